@@ -1,0 +1,152 @@
+//! What must hold of a definition beyond the shape of its fields. The last stage that can
+//! refuse one: what passes here is lowered without a further question.
+
+mod graph;
+mod handlers;
+mod later;
+mod names;
+mod tasks;
+
+pub use names::Names;
+pub use tasks::{TaskKey, task_key};
+
+use std::collections::BTreeMap;
+
+use crate::ast::{Machine, Scope, State, StateKind};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::options::Options;
+use crate::source::Span;
+
+/// Checks everything that can be checked without running, and gives states and tasks their Rust
+/// names. Findings go to `diagnostics`.
+pub fn check(machine: &Machine, options: &Options, diagnostics: &mut Diagnostics) -> Names {
+    let mut checker = Checker {
+        machine,
+        options,
+        diagnostics,
+    };
+    checker.later_machine(machine);
+    checker.scope(&machine.scope);
+    checker.duplicate_states(&machine.scope);
+    checker.names(machine)
+}
+
+struct Checker<'a> {
+    machine: &'a Machine,
+    options: &'a Options,
+    diagnostics: &'a mut Diagnostics,
+}
+
+impl Checker<'_> {
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    fn scope(&mut self, scope: &Scope) {
+        self.graph(scope);
+        for state in &scope.states {
+            self.state(state);
+            for nested in state.scopes() {
+                self.later_scope(nested);
+                self.scope(nested);
+            }
+        }
+    }
+
+    fn state(&mut self, state: &State) {
+        if self.later_state(state) {
+            return;
+        }
+        self.transition(state);
+        if let Some(work) = state.work() {
+            self.handlers(work);
+        }
+        if let StateKind::Task(task) = &state.kind {
+            self.heartbeat(task);
+        }
+    }
+
+    /// TASK-5, for literals.
+    fn heartbeat(&mut self, task: &crate::ast::Task) {
+        let Some(heartbeat) = &task.heartbeat else {
+            return;
+        };
+        let (timeout, at) = match (&task.timeout, &task.timeout_path) {
+            (Some(timeout), _) => (timeout.value, Some(timeout.span)),
+            (None, Some(_)) => return,
+            (None, None) => match self.options.dialect.rules().default_task_timeout {
+                Some(default) => (default, None),
+                None => return,
+            },
+        };
+        if heartbeat.value < timeout {
+            return;
+        }
+        let mut diagnostic = Diagnostic::error(
+            Code::HeartbeatNotBelowTimeout,
+            heartbeat.span,
+            format!("`HeartbeatSeconds` must be smaller than `TimeoutSeconds`, which is {timeout}"),
+        )
+        .label("no heartbeat could ever be missed");
+        diagnostic = match at {
+            Some(at) => diagnostic.secondary(at, "the timeout"),
+            None => diagnostic.help(format!(
+                "without `TimeoutSeconds` a task has {timeout} seconds"
+            )),
+        };
+        self.report(diagnostic);
+    }
+
+    /// Where a state of that name is defined, in any scope.
+    fn find_elsewhere(&self, name: &str) -> Option<Span> {
+        let mut open = vec![&self.machine.scope];
+        while let Some(scope) = open.pop() {
+            for state in &scope.states {
+                if state.name.value == name {
+                    return Some(state.name.span);
+                }
+                open.extend(state.scopes());
+            }
+        }
+        None
+    }
+
+    /// STATE-2.
+    fn duplicate_states(&mut self, scope: &Scope) {
+        let mut places: BTreeMap<&str, Vec<(usize, Span)>> = BTreeMap::new();
+        let mut open = vec![scope];
+        let mut scopes = 0;
+        while let Some(scope) = open.pop() {
+            for state in &scope.states {
+                let name = state.name.value.as_str();
+                places
+                    .entry(name)
+                    .or_default()
+                    .push((scopes, state.name.span));
+                open.extend(state.scopes());
+            }
+            scopes += 1;
+        }
+        for (name, mut spans) in places {
+            spans.sort_by_key(|(_, span)| *span);
+            let Some(((in_scope, first), again)) = spans.split_first() else {
+                continue;
+            };
+            for (scope, span) in again {
+                // Twice in one object is a duplicate key, and reported as such.
+                if scope == in_scope {
+                    continue;
+                }
+                self.report(
+                    Diagnostic::error(
+                        Code::DuplicateState,
+                        *span,
+                        format!("the definition has two states named `{name}`"),
+                    )
+                    .label("names are unique across branches and nested machines too")
+                    .secondary(*first, "the first"),
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,316 @@
+//! The Rust names of states and tasks. A name that cannot be had, or that two would share, is
+//! an error that asks for an alias; nothing is renamed silently.
+
+use std::collections::BTreeMap;
+
+use proc_macro2::Ident;
+
+use crate::ast::{Machine, Scope, State, StateKind};
+use crate::check::{Checker, TaskKey, task_key};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::naming::{pascal_case, snake_case};
+use crate::options::NameOption;
+use crate::source::{Span, Text};
+
+/// Names of states and tasks, decided once.
+#[derive(Debug, Default)]
+pub struct Names {
+    /// Every state, in the order of the file, outer before inner.
+    pub states: Vec<StateName>,
+    /// Every distinct task, in the order of first use.
+    pub tasks: Vec<TaskName>,
+    /// Keys of the options `tasks` and `names` that name nothing.
+    pub unused: Vec<syn::Error>,
+}
+
+impl Names {
+    /// The variants of `State`, each once.
+    pub fn variants(&self) -> Vec<Ident> {
+        let mut variants: Vec<Ident> = Vec::new();
+        for state in &self.states {
+            if !variants.contains(&state.variant) {
+                variants.push(state.variant.clone());
+            }
+        }
+        variants
+    }
+}
+
+/// A state and its Rust names.
+#[derive(Debug)]
+pub struct StateName {
+    /// Its name in the definition.
+    pub name: String,
+    /// Its key in the file.
+    pub span: Span,
+    /// The variant of `State`.
+    pub variant: Ident,
+    /// The function that runs it.
+    pub function: String,
+    /// Index of its task in [`Names::tasks`].
+    pub task: Option<usize>,
+}
+
+/// A task and its Rust name.
+#[derive(Debug)]
+pub struct TaskName {
+    /// What it is.
+    pub key: TaskKey,
+    /// The method of the trait `Tasks`.
+    pub method: Ident,
+    /// The states that use it.
+    pub states: Vec<Text>,
+    /// Index of its types in the option `tasks`.
+    pub types: Option<usize>,
+}
+
+impl Checker<'_> {
+    pub(super) fn names(&mut self, machine: &Machine) -> Names {
+        let mut names = Names::default();
+        let mut tasks: Vec<Group> = Vec::new();
+        self.scope_names(&machine.scope, &mut names, &mut tasks);
+        self.same_variant(&names);
+        names.tasks = tasks
+            .iter()
+            .filter_map(|group| self.task_name(group))
+            .collect();
+        self.same_method(&names);
+        names.unused = self.unused_keys(&names, &tasks);
+        names
+    }
+
+    fn scope_names(&mut self, scope: &Scope, names: &mut Names, tasks: &mut Vec<Group>) {
+        for state in &scope.states {
+            if let Some(variant) = self.variant(&state.name) {
+                names.states.push(StateName {
+                    name: state.name.value.clone(),
+                    span: state.name.span,
+                    function: snake_case(&variant.to_string()),
+                    variant,
+                    task: self.group(state, tasks),
+                });
+            }
+            for nested in state.scopes() {
+                self.scope_names(nested, names, tasks);
+            }
+        }
+    }
+
+    fn variant(&mut self, name: &Text) -> Option<Ident> {
+        if let Some(alias) = self.alias(&name.value) {
+            return Some(alias.ident.clone());
+        }
+        let pascal = pascal_case(&name.value);
+        let ident = syn::parse_str::<Ident>(&pascal).ok();
+        if ident.is_none() && !name.value.is_empty() {
+            self.report(
+                Diagnostic::error(
+                    Code::NoRustName,
+                    name.span,
+                    format!("the state name `{}` gives no Rust name", name.value),
+                )
+                .label("cannot become a variant of `State`")
+                .help(format!(
+                    "choose one: `names = {{ {:?} = MyState }}`",
+                    name.value
+                )),
+            );
+        }
+        ident
+    }
+
+    fn alias(&self, key: &str) -> Option<&NameOption> {
+        self.options.names.iter().find(|alias| alias.key == key)
+    }
+
+    /// Puts the state into the group of its task; a state that the option `tasks` names has a task
+    /// of its own.
+    fn group(&self, state: &State, groups: &mut Vec<Group>) -> Option<usize> {
+        let StateKind::Task(task) = &state.kind else {
+            return None;
+        };
+        let key = task_key(task)?;
+        let name = &state.name.value;
+        let own = self.options.tasks.iter().any(|option| option.key == *name);
+        if !own {
+            let shared = groups.iter().position(|g| !g.own && g.key == key);
+            if let Some(index) = shared {
+                if let Some(group) = groups.get_mut(index) {
+                    group.states.push(state.name.clone());
+                }
+                return Some(index);
+            }
+        }
+        groups.push(Group {
+            key,
+            own,
+            states: vec![state.name.clone()],
+        });
+        Some(groups.len() - 1)
+    }
+
+    fn task_name(&mut self, group: &Group) -> Option<TaskName> {
+        let first = group.states.first()?;
+        let single = group.states.len() == 1;
+        let aliases = [group.key.label(), &group.key.resource];
+        let alias = aliases
+            .into_iter()
+            .chain(single.then_some(first.value.as_str()))
+            .find_map(|key| self.alias(key));
+        let wanted = match alias {
+            Some(alias) => snake_case(&alias.ident.to_string()),
+            None if single => snake_case(&first.value),
+            None => snake_case(&group.key.short_name()),
+        };
+        let Ok(method) = syn::parse_str::<Ident>(&wanted) else {
+            self.no_method(group, first, &wanted);
+            return None;
+        };
+        let types = self.options.tasks.iter().position(|option| {
+            option.key == group.key.label()
+                || option.key == group.key.resource
+                || group.own && option.key == first.value
+        });
+        Some(TaskName {
+            key: group.key.clone(),
+            method,
+            states: group.states.clone(),
+            types,
+        })
+    }
+
+    fn no_method(&mut self, group: &Group, state: &Text, wanted: &str) {
+        let why = if wanted.is_empty() {
+            "has no character a Rust name can have".to_owned()
+        } else {
+            format!("would be the method `{wanted}`, which is a Rust keyword")
+        };
+        let key = if group.states.len() == 1 {
+            state.value.as_str()
+        } else {
+            group.key.label()
+        };
+        self.report(
+            Diagnostic::error(
+                Code::TaskName,
+                state.span,
+                format!("the task of `{}` gives no Rust name: it {why}", state.value),
+            )
+            .label("needs a method of `Tasks`")
+            .help(format!("choose one: `names = {{ {key:?} = MyTask }}`")),
+        );
+    }
+
+    fn same_variant(&mut self, names: &Names) {
+        let mut first: BTreeMap<String, &StateName> = BTreeMap::new();
+        for state in &names.states {
+            // Functions are made of variants, so two equal functions clash as well.
+            let key = state.function.clone();
+            match first.get(&key) {
+                // The same name twice is STATE-2.
+                Some(earlier) if earlier.name == state.name => {}
+                Some(earlier) => self.report(
+                    Diagnostic::error(
+                        Code::SameRustName,
+                        state.span,
+                        format!(
+                            "the states `{}` and `{}` have the same Rust name",
+                            earlier.name, state.name
+                        ),
+                    )
+                    .label(format!("would be `{}` again", state.variant))
+                    .secondary(earlier.span, format!("is `{}`", earlier.variant))
+                    .help(format!(
+                        "choose another one: `names = {{ {:?} = {}2 }}`",
+                        state.name, state.variant
+                    )),
+                ),
+                None => {
+                    first.insert(key, state);
+                }
+            }
+        }
+    }
+
+    fn same_method(&mut self, names: &Names) {
+        let mut first: BTreeMap<String, &TaskName> = BTreeMap::new();
+        for task in &names.tasks {
+            let (Some(state), method) = (task.states.first(), task.method.to_string()) else {
+                continue;
+            };
+            let Some(earlier) = first.get(&method) else {
+                first.insert(method, task);
+                continue;
+            };
+            // Two states of one name are refused for that.
+            let Some(before) = earlier.states.first().filter(|b| b.value != state.value) else {
+                continue;
+            };
+            let key = if task.states.len() == 1 {
+                state.value.as_str()
+            } else {
+                task.key.label()
+            };
+            let other = format!("{}_2", task.method);
+            self.report(
+                Diagnostic::error(
+                    Code::TaskName,
+                    state.span,
+                    format!("two different tasks would both be the method `{method}`"),
+                )
+                .label(format!("runs `{}`", task.key.label()))
+                .secondary(before.span, format!("runs `{}`", earlier.key.label()))
+                .help(format!(
+                    "name one of them: `names = {{ {key:?} = {other} }}`"
+                )),
+            );
+        }
+    }
+
+    /// Keys in the options that name no state, resource or function.
+    fn unused_keys(&self, names: &Names, groups: &[Group]) -> Vec<syn::Error> {
+        let states: Vec<&str> = names.states.iter().map(|s| s.name.as_str()).collect();
+        let tasks: Vec<&str> = groups
+            .iter()
+            .flat_map(|g| {
+                let states = g.states.iter().map(|text| text.value.as_str());
+                states.chain([g.key.label(), g.key.resource.as_str()])
+            })
+            .collect();
+        let all: Vec<&str> = states.iter().chain(&tasks).copied().collect();
+        let task_keys = self
+            .options
+            .tasks
+            .iter()
+            .map(|o| (&o.key, o.span, &tasks, "task"));
+        let name_keys = self
+            .options
+            .names
+            .iter()
+            .map(|o| (&o.key, o.span, &all, "state or task"));
+        task_keys
+            .chain(name_keys)
+            .filter(|(key, _, known, _)| !known.contains(&key.as_str()))
+            .map(|(key, span, known, what)| {
+                let near = crate::diagnostic::suggest::nearest(key, known.iter().copied());
+                let hint =
+                    near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+                syn::Error::new(
+                    span,
+                    format!(
+                        "[{}] the definition has no {what} `{key}`{hint}",
+                        Code::UnknownTask
+                    ),
+                )
+            })
+            .collect()
+    }
+}
+
+/// States that run the same task.
+struct Group {
+    key: TaskKey,
+    /// Whether it is the task of one state alone, as the options say.
+    own: bool,
+    states: Vec<Text>,
+}

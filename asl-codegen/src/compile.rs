@@ -1,0 +1,89 @@
+//! The pipe: text in, tokens and diagnostics out.
+
+use proc_macro2::TokenStream;
+
+use crate::check::check;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::emit;
+use crate::lower::lower;
+use crate::options::Options;
+use crate::parse::parse;
+use crate::source::{Source, json, substitute};
+
+/// What became of a definition.
+#[derive(Debug)]
+pub struct Compilation {
+    /// The items of the machine's module; after an error, a skeleton of them.
+    pub tokens: TokenStream,
+    /// The documentation of the module, a line each.
+    pub docs: Vec<String>,
+    /// What there is to say about the definition, in the order of the file.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What there is to say about the options.
+    pub option_errors: Vec<syn::Error>,
+}
+
+impl Compilation {
+    /// Whether the definition or the options were refused.
+    pub fn is_refused(&self) -> bool {
+        !self.option_errors.is_empty()
+            || self
+                .diagnostics
+                .iter()
+                .any(|diagnostic| diagnostic.severity == crate::diagnostic::Severity::Error)
+    }
+}
+
+/// Compiles a definition.
+///
+/// Pure: the same source and options give the same tokens, and nothing is read or written.
+///
+/// ```
+/// use asl_codegen::{compile, Options, Source};
+///
+/// let source = Source::new(
+///     "hello.asl.json",
+///     r#"{ "StartAt": "Hi", "States": { "Hi": { "Type": "Succeed" } } }"#,
+/// );
+/// let compilation = compile(&source, &Options::default());
+/// assert!(!compilation.is_refused());
+/// assert!(compilation.tokens.to_string().contains("enum State"));
+/// ```
+pub fn compile(source: &Source, options: &Options) -> Compilation {
+    let mut diagnostics = Diagnostics::default();
+    let mut refused = Compilation {
+        tokens: TokenStream::new(),
+        docs: Vec::new(),
+        diagnostics: Vec::new(),
+        option_errors: Vec::new(),
+    };
+    let (filled, problems) = substitute::fill(source.text(), &options.substitutions);
+    diagnostics.extend(problems);
+    let root = match json::parse(&filled) {
+        Ok(root) => root,
+        Err(diagnostic) => {
+            diagnostics.push(diagnostic);
+            refused.tokens = emit::skeleton(options, &[]);
+            refused.diagnostics = diagnostics.into_sorted();
+            return refused;
+        }
+    };
+    let Some(machine) = parse(&root, options.dialect.rules(), &mut diagnostics) else {
+        refused.tokens = emit::skeleton(options, &[]);
+        refused.diagnostics = diagnostics.into_sorted();
+        return refused;
+    };
+    let names = check(&machine, options, &mut diagnostics);
+    if diagnostics.has_errors() {
+        refused.tokens = emit::skeleton(options, &names.variants());
+        refused.diagnostics = diagnostics.into_sorted();
+        return refused;
+    }
+    let program = lower(&machine, &names, options, source);
+    Compilation {
+        tokens: emit::emit(&program, options, source.name()),
+        docs: emit::module_docs(&program, source.name()),
+        diagnostics: diagnostics.into_sorted(),
+        option_errors: names.unused,
+    }
+}

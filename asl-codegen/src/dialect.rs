@@ -1,0 +1,82 @@
+//! What a dialect is: one table of the points in which the dialects differ (DIA-1,
+//! section 30). No other place asks which dialect is compiled.
+
+/// The dialects of the language.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Dialect {
+    /// The published Amazon States Language.
+    #[default]
+    Asl,
+    /// The language as the AWS service runs it.
+    Aws,
+}
+
+/// The points in which dialects differ at compile time. What differs at run time is a
+/// `Language` of the runtime, named by [`Rules::runtime_language`].
+#[derive(Debug)]
+pub struct Rules {
+    /// The name an engineer writes in `dialect = …`.
+    pub name: &'static str,
+    /// The constant of the runtime's `Language` type.
+    pub runtime_language: &'static str,
+    /// Longest state name in Unicode scalar values (STATE-3).
+    pub max_state_name: usize,
+    /// Largest definition in bytes.
+    pub max_definition: u64,
+    /// `TimeoutSeconds` of a Task that has none (TASK-3).
+    pub default_task_timeout: Option<u64>,
+    /// Ceiling of fields that count seconds or attempts (LIM-9).
+    pub max_seconds: u64,
+    /// Ceiling of `MaxDelaySeconds` (RETRY-2).
+    pub max_delay: u64,
+    /// Whether a Payload Template must be an object (TMPL-2).
+    pub template_is_object: bool,
+    /// Whether Choice takes Reference Paths only (VARY-19).
+    pub choice_reference_paths: bool,
+}
+
+impl Dialect {
+    /// Every dialect that can be compiled.
+    pub const ALL: &'static [Dialect] = &[Dialect::Asl, Dialect::Aws];
+
+    /// The dialect's row in the table.
+    pub fn rules(self) -> &'static Rules {
+        match self {
+            Dialect::Asl => &ASL,
+            Dialect::Aws => &AWS,
+        }
+    }
+
+    /// The dialect of that name.
+    pub fn from_name(name: &str) -> Option<Dialect> {
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|dialect| dialect.rules().name == name)
+    }
+}
+
+const ASL: Rules = Rules {
+    name: "asl",
+    runtime_language: "ASL",
+    max_state_name: 128,
+    max_definition: 4 * 1024 * 1024,
+    default_task_timeout: Some(60),
+    max_seconds: u32::MAX as u64,
+    max_delay: u32::MAX as u64,
+    template_is_object: true,
+    choice_reference_paths: false,
+};
+
+const AWS: Rules = Rules {
+    name: "aws",
+    runtime_language: "AWS",
+    max_state_name: 80,
+    max_definition: 1024 * 1024,
+    default_task_timeout: None,
+    max_seconds: 99_999_999,
+    max_delay: 31_622_400,
+    template_is_object: false,
+    choice_reference_paths: true,
+};

@@ -1,0 +1,387 @@
+//! The functions of one state: entering it, and leaving it with the result of its work.
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::quote;
+
+use crate::emit::body::Body;
+use crate::emit::{Cx, docs, literal};
+use crate::ir::{
+    Action, Exit, Limit, Message, Place, Select, Selector, State, StateId, Template, Wait,
+};
+
+impl Cx<'_> {
+    /// `enter_…` and, for a state that does work, `leave_…`.
+    pub(super) fn state_functions(&self, state: &State) -> TokenStream {
+        let enter = self.function(state, "enter", &["visit", "input"], self.enter(state));
+        let leave = self
+            .leave(state)
+            .map(|body| self.function(state, "leave", &["visit", "input", "result"], body));
+        quote!(#enter #leave)
+    }
+
+    /// One state function. Parameters that the body does not use are underscored.
+    fn function(
+        &self,
+        state: &State,
+        prefix: &str,
+        parameters: &[&str],
+        body: Body,
+    ) -> TokenStream {
+        let name = Ident::new(&format!("{prefix}_{}", state.function), Span::call_site());
+        let line = docs::function_line(self, state, prefix);
+        let parameters = parameters.iter().map(|parameter| {
+            let underscore = if body.uses(parameter) { "" } else { "_" };
+            let name = Ident::new(&format!("{underscore}{parameter}"), Span::call_site());
+            if *parameter == "visit" {
+                quote!(#name: &Visit<'_>)
+            } else {
+                quote!(#name: Value)
+            }
+        });
+        let parameters = quote!(#(#parameters),*);
+        let body = body.finish();
+        quote! {
+            #[doc = #line]
+            pub(super) fn #name(#parameters) -> Step<State> {
+                #body
+            }
+        }
+    }
+
+    fn enter(&self, state: &State) -> Body {
+        let mut body = Body::default();
+        if let Action::Pass {
+            parameters,
+            result,
+            place,
+            exit,
+        } = &state.action
+        {
+            pass(
+                &mut body,
+                state,
+                parameters.as_ref(),
+                result.as_ref(),
+                place,
+            );
+            self.exit(&mut body, state, *exit);
+            return body;
+        }
+        filter_input(&mut body, state);
+        match &state.action {
+            Action::Task {
+                task,
+                timeout,
+                heartbeat,
+                parameters,
+                ..
+            } => enter_task(&mut body, *task, [timeout, heartbeat], parameters.as_ref()),
+            Action::Choice { rules, default } => {
+                self.choice(&mut body, rules, *default);
+                body.step(quote!(let output = input;));
+                filter_output(&mut body, state);
+                body.step(quote!(Ok(Effect::Next { state, output })));
+            }
+            Action::Wait { wait, .. } => enter_wait(&mut body, wait),
+            Action::Pass { .. } | Action::Succeed => {
+                body.step(quote!(let output = input;));
+                self.exit(&mut body, state, Exit::End);
+            }
+            Action::Fail { error, cause } => enter_fail(&mut body, error.as_ref(), cause.as_ref()),
+            Action::Parallel {
+                parameters,
+                first,
+                count,
+                ..
+            } => {
+                shape_input(&mut body, parameters.as_ref());
+                let (first, count) = (index(*first), index(*count));
+                body.step(quote!(Ok(visit.branches(input, #first, #count))));
+            }
+            Action::Map {
+                items,
+                selector,
+                max_concurrency,
+                branch,
+                ..
+            } => {
+                let max = Literal::usize_unsuffixed(
+                    usize::try_from(*max_concurrency).unwrap_or(usize::MAX),
+                );
+                let arguments = [index(*branch), max];
+                enter_map(&mut body, items.as_ref(), selector.as_ref(), arguments);
+            }
+        }
+        body
+    }
+
+    fn leave(&self, state: &State) -> Option<Body> {
+        let mut body = Body::default();
+        if let Action::Wait { exit, .. } = &state.action {
+            body.step(quote!(let output = result;));
+            self.exit(&mut body, state, *exit);
+            return Some(body);
+        }
+        let after = state.after()?;
+        match &after.selector {
+            Some(template) if template.is_constant() => {
+                let name = body.constant("RESULT_SELECTOR", template);
+                body.step(quote!(drop(result); let result = #name.get();));
+            }
+            Some(template) => {
+                let name = body.template("RESULT_SELECTOR", template);
+                body.step(quote!(let result = visit.template("ResultSelector", &#name, &result)?;));
+            }
+            None => {}
+        }
+        put(&mut body, &after.place);
+        self.exit(&mut body, state, after.exit);
+        Some(body)
+    }
+
+    /// The end of a state function: `OutputPath`, then `output` goes to where the state exits.
+    fn exit(&self, body: &mut Body, state: &State, exit: Exit) {
+        filter_output(body, state);
+        body.step(match exit {
+            Exit::Next(next) => {
+                let next = self.state_path(next);
+                quote!(Ok(Effect::Next { state: #next, output }))
+            }
+            Exit::End => quote!(Ok(Effect::Finish(output))),
+        });
+    }
+
+    /// `State::Variant`.
+    pub(super) fn state_path(&self, id: StateId) -> TokenStream {
+        let variant = self.variant(id);
+        quote!(State::#variant)
+    }
+}
+
+/// IO-10, the row of Pass up to `ResultPath`.
+fn pass(
+    body: &mut Body,
+    state: &State,
+    parameters: Option<&Template>,
+    result: Option<&Template>,
+    place: &Place,
+) {
+    // `ResultPath` needs the raw input after the document has been taken from it.
+    let keeps_input = !matches!(place, Place::Replace);
+    let document = match &state.input {
+        Select::Whole => quote!(input),
+        Select::Empty => {
+            body.step(quote!(let document = visit.empty();));
+            quote!(document)
+        }
+        Select::Path(selector) => {
+            let name = body.path("INPUT_PATH", selector);
+            let input = if keeps_input {
+                quote!(input.clone())
+            } else {
+                quote!(input)
+            };
+            body.step(quote!(let document = visit.input_path(&#name, #input)?;));
+            quote!(document)
+        }
+    };
+    let dynamic = parameters.filter(|template| !template.is_constant());
+    if let Some(template) = dynamic {
+        let name = body.template("PARAMETERS", template);
+        // IO-12: evaluated even where `Result` is the result.
+        let binding = if result.is_some() {
+            quote!(_)
+        } else {
+            quote!(result)
+        };
+        body.step(quote!(let #binding = visit.template("Parameters", &#name, &#document)?;));
+    }
+    match (result, parameters) {
+        (Some(result), _) => {
+            let name = body.constant("RESULT", result);
+            body.step(quote!(let result = #name.get();));
+        }
+        (None, Some(template)) if dynamic.is_none() => {
+            let name = body.constant("PARAMETERS", template);
+            body.step(quote!(let result = #name.get();));
+        }
+        (None, Some(_)) => {}
+        (None, None) if keeps_input && matches!(state.input, Select::Whole) => {
+            body.step(quote!(let result = input.clone();));
+        }
+        (None, None) => body.step(quote!(let result = #document;)),
+    }
+    put(body, place);
+}
+
+fn enter_task(
+    body: &mut Body,
+    task: usize,
+    [timeout, heartbeat]: [&Limit; 2],
+    parameters: Option<&Template>,
+) {
+    // IO-10: limits are read before `Parameters`.
+    let timeout = limit(body, timeout, "timeout", "TimeoutSecondsPath");
+    let heartbeat = limit(body, heartbeat, "heartbeat", "HeartbeatSecondsPath");
+    shape_input(body, parameters);
+    let task = index(task);
+    body.step(quote!(visit.task(#task, input, #timeout, #heartbeat)));
+}
+
+/// `TimeoutSeconds` or `HeartbeatSeconds`, as an argument.
+fn limit(body: &mut Body, limit: &Limit, name: &str, field: &str) -> TokenStream {
+    match limit {
+        Limit::None => quote!(None),
+        Limit::Seconds(seconds) => {
+            let seconds = Literal::u64_unsuffixed(*seconds);
+            quote!(Some(Duration::from_secs(#seconds)))
+        }
+        Limit::Path(selector) => {
+            let path = body.path(&format!("{}_PATH", name.to_uppercase()), selector);
+            let name = Ident::new(name, Span::call_site());
+            body.step(quote!(let #name = visit.seconds(&#path, &input, #field)?;));
+            quote!(Some(#name))
+        }
+    }
+}
+
+fn enter_wait(body: &mut Body, wait: &Wait) {
+    let wait = match wait {
+        Wait::Seconds(seconds) => {
+            let seconds = Literal::u64_unsuffixed(*seconds);
+            quote!(Wait::For(Duration::from_secs(#seconds)))
+        }
+        Wait::Timestamp(timestamp) => {
+            let timestamp = literal::timestamp(*timestamp);
+            quote!(Wait::Until(#timestamp))
+        }
+        Wait::SecondsPath(selector) => {
+            let name = body.path("SECONDS_PATH", selector);
+            quote!(visit.wait_seconds(&#name, &input)?)
+        }
+        Wait::TimestampPath(selector) => {
+            let name = body.path("TIMESTAMP_PATH", selector);
+            quote!(visit.wait_timestamp(&#name, &input)?)
+        }
+    };
+    body.step(quote!(let wait = #wait; Ok(Effect::Wait { wait, document: input })));
+}
+
+/// FAIL-2 to FAIL-5.
+fn enter_fail(body: &mut Body, error: Option<&Message>, cause: Option<&Message>) {
+    let mut message = |message: &Message, name: &str, field: &str| match message {
+        Message::Text(text) => quote!(Text::from_static(#text)),
+        Message::Path(selector) => {
+            let name = body.path(name, selector);
+            quote!(visit.text(&#name, &input, #field)?)
+        }
+    };
+    let error = match error {
+        Some(error) => message(error, "ERROR_PATH", "ErrorPath"),
+        None => quote!(Text::from_static("")),
+    };
+    let cause = match cause {
+        Some(cause) => {
+            let cause = message(cause, "CAUSE_PATH", "CausePath");
+            quote!(Some(#cause))
+        }
+        None => quote!(None),
+    };
+    body.step(quote!(Err(Failure::new(#error, #cause))));
+}
+
+/// Map: its items, and what each iteration is given (MAP-10).
+fn enter_map(
+    body: &mut Body,
+    items: Option<&Selector>,
+    selector: Option<&Template>,
+    [branch, max]: [Literal; 2],
+) {
+    // A selector with paths reads the input once more for every item.
+    let shared = selector.is_some_and(|template| !template.is_constant());
+    let document = if shared {
+        quote!(input.clone())
+    } else {
+        quote!(input)
+    };
+    let items = match items {
+        Some(items) => {
+            let name = body.path("ITEMS_PATH", items);
+            quote!(visit.items_path(&#name, #document)?)
+        }
+        None => document,
+    };
+    body.step(quote!(let items = #items;));
+    let iterate = match selector {
+        None => quote!(visit.plain_items(#branch, items, #max)),
+        Some(template) if template.is_constant() => {
+            let name = body.constant("ITEM_SELECTOR", template);
+            quote!(visit.items(#branch, items, #max, |_| Ok(#name.get())))
+        }
+        Some(template) => {
+            let name = body.template("ITEM_SELECTOR", template);
+            quote! {
+                visit.items(#branch, items, #max, |visit| {
+                    visit.template("ItemSelector", &#name, &input)
+                })
+            }
+        }
+    };
+    body.step(iterate);
+}
+
+/// `InputPath`: from the raw input to the document the state works on, both `input`.
+fn filter_input(body: &mut Body, state: &State) {
+    match &state.input {
+        Select::Whole => {}
+        Select::Empty => body.step(quote!(drop(input); let input = visit.empty();)),
+        Select::Path(selector) => {
+            let name = body.path("INPUT_PATH", selector);
+            body.step(quote!(let input = visit.input_path(&#name, input)?;));
+        }
+    }
+}
+
+/// `OutputPath`, on `output`.
+fn filter_output(body: &mut Body, state: &State) {
+    match &state.output {
+        Select::Whole => {}
+        Select::Empty => body.step(quote!(drop(output); let output = visit.empty();)),
+        Select::Path(selector) => {
+            let name = body.path("OUTPUT_PATH", selector);
+            body.step(quote!(let output = visit.output_path(&#name, output)?;));
+        }
+    }
+}
+
+/// `ResultPath`: from `input` and `result` to `output`.
+fn put(body: &mut Body, place: &Place) {
+    let placed = match place {
+        Place::Replace => quote!(let output = result;),
+        Place::Discard => quote!(drop(result); let output = input;),
+        Place::At(_) => {
+            let name = body.placement("RESULT_PATH", place);
+            quote!(let output = visit.place(&#name, input, result)?;)
+        }
+    };
+    body.step(placed);
+}
+
+/// `Parameters` of Task and Parallel, on `input`.
+fn shape_input(body: &mut Body, parameters: Option<&Template>) {
+    match parameters {
+        None => {}
+        Some(template) if template.is_constant() => {
+            let name = body.constant("PARAMETERS", template);
+            body.step(quote!(drop(input); let input = #name.get();));
+        }
+        Some(template) => {
+            let name = body.template("PARAMETERS", template);
+            body.step(quote!(let input = visit.template("Parameters", &#name, &input)?;));
+        }
+    }
+}
+
+fn index(index: usize) -> Literal {
+    Literal::usize_unsuffixed(index)
+}

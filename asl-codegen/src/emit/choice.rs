@@ -1,0 +1,135 @@
+//! Choice Rules as conditions.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::emit::body::Body;
+use crate::emit::{Cx, literal};
+use crate::ir::{Comparison, Operand, Piece, Property, Rule, Selector, StateId, Test};
+
+impl Cx<'_> {
+    /// From `input` to `state`, the next state.
+    pub(super) fn choice(&self, body: &mut Body, rules: &[Rule], default: Option<StateId>) {
+        let rules = rules.iter().map(|rule| {
+            let condition = condition(&rule.test);
+            let next = self.state_path(rule.next);
+            quote!(if #condition { break 'choice #next; })
+        });
+        let otherwise = match default {
+            Some(default) => self.state_path(default),
+            None => quote!(return Err(Failure::no_choice(visit))),
+        };
+        body.step(quote! {
+            let test = visit.tests(&input);
+            let state = 'choice: {
+                #(#rules)*
+                #otherwise
+            };
+        });
+    }
+}
+
+/// CHOICE-22: left to right, and no further than needed.
+fn condition(test: &Test) -> TokenStream {
+    match test {
+        Test::And(tests) => {
+            let tests = tests.iter().map(operand);
+            quote!(#(#tests)&&*)
+        }
+        Test::Or(tests) => {
+            let tests = tests.iter().map(operand);
+            quote!(#(#tests)||*)
+        }
+        Test::Not(test) => {
+            let test = operand(test);
+            quote!(!#test)
+        }
+        Test::Data {
+            variable,
+            comparison,
+        } => data_test(variable, comparison),
+    }
+}
+
+/// A condition inside another one.
+fn operand(test: &Test) -> TokenStream {
+    let condition = condition(test);
+    match test {
+        Test::And(tests) | Test::Or(tests) if tests.len() > 1 => quote!((#condition)),
+        _ => condition,
+    }
+}
+
+fn data_test(variable: &Selector, comparison: &Comparison) -> TokenStream {
+    let variable = literal::path(variable);
+    match comparison {
+        Comparison::Text(relation, operand) => {
+            let relation = literal::relation(*relation);
+            match operand {
+                Operand::Literal(text) => quote!(test.string(&#variable, #relation, #text)?),
+                Operand::Path(path) => {
+                    let path = operand_path(path);
+                    quote!(test.string_path(&#variable, #relation, &#path)?)
+                }
+            }
+        }
+        Comparison::Number(relation, operand) => {
+            let relation = literal::relation(*relation);
+            match operand {
+                Operand::Literal(number) => {
+                    let number = literal::number(*number);
+                    quote!(test.number(&#variable, #relation, #number)?)
+                }
+                Operand::Path(path) => {
+                    let path = operand_path(path);
+                    quote!(test.number_path(&#variable, #relation, &#path)?)
+                }
+            }
+        }
+        Comparison::Boolean(Operand::Literal(value)) => {
+            quote!(test.boolean(&#variable, #value)?)
+        }
+        Comparison::Boolean(Operand::Path(path)) => {
+            let path = operand_path(path);
+            quote!(test.boolean_path(&#variable, &#path)?)
+        }
+        Comparison::Timestamp(relation, operand) => {
+            let relation = literal::relation(*relation);
+            match operand {
+                Operand::Literal(timestamp) => {
+                    let timestamp = literal::timestamp(*timestamp);
+                    quote!(test.timestamp(&#variable, #relation, #timestamp)?)
+                }
+                Operand::Path(path) => {
+                    let path = operand_path(path);
+                    quote!(test.timestamp_path(&#variable, #relation, &#path)?)
+                }
+            }
+        }
+        Comparison::Matches(pieces) => {
+            let pieces = pieces.iter().map(|piece| match piece {
+                Piece::Any => quote!(Piece::Any),
+                Piece::Text(text) => quote!(Piece::Text(#text)),
+            });
+            quote!(test.matches(&#variable, &[#(#pieces),*])?)
+        }
+        Comparison::Is(property, value) => {
+            let method = match property {
+                Property::Null => quote!(is_null),
+                Property::Present => quote!(is_present),
+                Property::Numeric => quote!(is_numeric),
+                Property::String => quote!(is_string),
+                Property::Boolean => quote!(is_boolean),
+                Property::Timestamp => quote!(is_timestamp),
+            };
+            quote!(test.#method(&#variable, #value)?)
+        }
+    }
+}
+
+fn operand_path(path: &crate::ast::PathText) -> TokenStream {
+    literal::path(&Selector {
+        text: path.text.value.clone(),
+        path: path.path.clone(),
+    })
+}

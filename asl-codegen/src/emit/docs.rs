@@ -1,0 +1,243 @@
+//! The words in generated documentation.
+
+use crate::emit::Cx;
+use crate::ir::{Action, Exit, Limit, Program, Retrier, State, StateId, Wait};
+
+/// A name in backticks, whatever it holds.
+pub(super) fn code(name: &str) -> String {
+    name.chars()
+        .map(|c| if c == '`' || c.is_control() { ' ' } else { c })
+        .collect()
+}
+
+/// The documentation of a state's variant.
+pub(super) fn state_lines(cx: &Cx<'_>, state: &State) -> Vec<String> {
+    let mut lines = vec![format!(
+        "`{}`: {} ({}:{}).",
+        code(&state.name),
+        what(cx.program, state),
+        code(cx.file),
+        state.position,
+    )];
+    if let Some(comment) = &state.comment {
+        paragraph(&mut lines, comment);
+    }
+    if !state.retry.is_empty() {
+        lines.push(String::new());
+        lines.extend(
+            state
+                .retry
+                .iter()
+                .map(|retrier| format!("- {}", retry(retrier))),
+        );
+    }
+    if !state.catch.is_empty() {
+        lines.push(String::new());
+        lines.extend(state.catch.iter().map(|catcher| {
+            format!(
+                "- {} leads to `{}`",
+                names(&catcher.errors),
+                state_name(cx.program, catcher.next)
+            )
+        }));
+    }
+    indented(lines)
+}
+
+/// Lines as they stand after `///`.
+pub(super) fn indented(lines: Vec<String>) -> Vec<String> {
+    let indent = |line: String| match line.as_str() {
+        "" => line,
+        _ => format!(" {line}"),
+    };
+    lines.into_iter().map(indent).collect()
+}
+
+fn paragraph(lines: &mut Vec<String>, text: &str) {
+    lines.push(String::new());
+    // A comment is text, not Markdown: keep it out of lists, headings and links.
+    let text: String = text
+        .chars()
+        .map(|c| {
+            if matches!(c, '[' | ']' | '<' | '>' | '`' | '#' | '*' | '_' | '\\') || c.is_control() {
+                ' '
+            } else {
+                c
+            }
+        })
+        .collect();
+    lines.push(text.trim().to_owned());
+}
+
+/// "a Task that runs `arn:…`, with 60 s for an attempt".
+fn what(program: &Program, state: &State) -> String {
+    match &state.action {
+        Action::Task {
+            task,
+            timeout,
+            heartbeat,
+            ..
+        } => {
+            let mut text = "a Task".to_owned();
+            if let Some(task) = program.tasks.get(*task) {
+                let target = task.function.as_ref().unwrap_or(&task.resource);
+                text.push_str(&format!(" that runs `{}`", code(target)));
+            }
+            match timeout {
+                Limit::Seconds(seconds) => text.push_str(&format!(", {seconds} s for an attempt")),
+                Limit::Path(path) => {
+                    text.push_str(&format!(
+                        ", seconds for an attempt in `{}`",
+                        code(&path.text)
+                    ));
+                }
+                Limit::None => {}
+            }
+            if let Limit::Seconds(seconds) = heartbeat {
+                text.push_str(&format!(", a heartbeat every {seconds} s"));
+            }
+            text
+        }
+        Action::Wait { wait, .. } => match wait {
+            Wait::Seconds(seconds) => format!("waits {seconds} s"),
+            Wait::Timestamp(_) => "waits until a fixed time".to_owned(),
+            Wait::SecondsPath(path) => format!("waits the seconds in `{}`", code(&path.text)),
+            Wait::TimestampPath(path) => format!("waits until the time in `{}`", code(&path.text)),
+        },
+        Action::Parallel { count, .. } => format!("a Parallel of {count} branches"),
+        _ => format!("a {} state", state.kind()),
+    }
+}
+
+/// A retrier in words.
+fn retry(retrier: &Retrier) -> String {
+    let names = names(&retrier.errors);
+    if retrier.max_attempts == 0 {
+        return format!("{names}: not retried");
+    }
+    let mut text = format!(
+        "{names}: retried up to {} times after {} s",
+        retrier.max_attempts, retrier.interval_seconds
+    );
+    if retrier.backoff_rate > 1.0 {
+        text.push_str(&format!(
+            ", each time {} times longer",
+            retrier.backoff_rate
+        ));
+    }
+    if let Some(max) = retrier.max_delay_seconds {
+        text.push_str(&format!(", at most {max} s"));
+    }
+    if retrier.full_jitter {
+        text.push_str(", at random within that");
+    }
+    text
+}
+
+fn names(names: &[String]) -> String {
+    let names: Vec<String> = names
+        .iter()
+        .map(|name| format!("`{}`", code(name)))
+        .collect();
+    names.join(", ")
+}
+
+fn state_name(program: &Program, id: StateId) -> String {
+    program
+        .states
+        .get(id.0)
+        .map_or_else(String::new, |state| code(&state.name))
+}
+
+/// The line above a state function.
+pub(super) fn function_line(cx: &Cx<'_>, state: &State, prefix: &str) -> String {
+    let name = code(&state.name);
+    if prefix == "leave" {
+        return format!(" `{name}`, with the result of its work");
+    }
+    format!(
+        " `{name}`: {} ({}:{})",
+        what(cx.program, state),
+        code(cx.file),
+        state.position
+    )
+}
+
+/// The documentation of the module: what the machine is for, its states as a picture and a table.
+pub fn module_docs(program: &Program, file: &str) -> Vec<String> {
+    let mut lines = vec![format!("The state machine of `{}`.", code(file))];
+    if let Some(comment) = &program.comment {
+        paragraph(&mut lines, comment);
+    }
+    lines.push(String::new());
+    lines.push("```text".to_owned());
+    picture(program, None, 0, &mut lines);
+    lines.push("```".to_owned());
+    lines.push(String::new());
+    lines.push("| state | type | at | next |".to_owned());
+    lines.push("|---|---|---|---|".to_owned());
+    for state in &program.states {
+        let next: Vec<String> = state
+            .successors
+            .iter()
+            .map(|id| format!("`{}`", cell(&state_name(program, *id))))
+            .collect();
+        lines.push(format!(
+            "| `{}` | {} | {} | {} |",
+            cell(&code(&state.name)),
+            state.kind(),
+            state.position,
+            next.join(", ")
+        ));
+    }
+    lines
+}
+
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|")
+}
+
+/// The states of one scope, each with where it leads; nested scopes indented below theirs.
+fn picture(program: &Program, parent: Option<StateId>, depth: usize, lines: &mut Vec<String>) {
+    let indent = "    ".repeat(depth.min(16));
+    for (index, state) in program.states.iter().enumerate() {
+        if state.parent != parent {
+            continue;
+        }
+        lines.push(format!(
+            "{indent}{} {}",
+            code(&state.name),
+            arrows(program, state)
+        ));
+        if matches!(state.action, Action::Parallel { .. } | Action::Map { .. }) {
+            picture(program, Some(StateId(index)), depth + 1, lines);
+        }
+    }
+}
+
+fn arrows(program: &Program, state: &State) -> String {
+    let caught: Vec<StateId> = state.catch.iter().map(|catcher| catcher.next).collect();
+    let mut text = format!("[{}]", state.kind());
+    let after = match &state.action {
+        Action::Pass { exit, .. } | Action::Wait { exit, .. } => Some(*exit),
+        _ => state.after().map(|after| after.exit),
+    };
+    match after {
+        Some(Exit::Next(next)) => text.push_str(&format!(" -> {}", state_name(program, next))),
+        Some(Exit::End) => text.push_str(" -> end"),
+        None => {
+            let next: Vec<String> = state
+                .successors
+                .iter()
+                .map(|id| state_name(program, *id))
+                .collect();
+            if !next.is_empty() {
+                text.push_str(&format!(" -> {}", next.join(" | ")));
+            }
+        }
+    }
+    for next in caught {
+        text.push_str(&format!(", on error -> {}", state_name(program, next)));
+    }
+    text
+}

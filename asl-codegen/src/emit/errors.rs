@@ -1,0 +1,75 @@
+//! `mod error`: a constant per error name of the definition.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+
+use crate::emit::{Cx, docs};
+use crate::ir::{Action, Message};
+use crate::naming::snake_case;
+
+impl Cx<'_> {
+    pub(super) fn errors(&self) -> TokenStream {
+        let mut taken = BTreeSet::new();
+        let constants = self.error_names().into_iter().map(|(name, states)| {
+            let ident = constant_name(name, &mut taken);
+            let states: Vec<String> = states
+                .iter()
+                .map(|s| format!("`{}`", docs::code(s)))
+                .collect();
+            let docs = format!(" `{}`, in {}.", docs::code(name), states.join(", "));
+            quote! {
+                #[doc = #docs]
+                pub const #ident: &str = #name;
+            }
+        });
+        quote! {
+            /// The error names that the definition mentions: what tasks report for its retriers
+            /// and catchers to match, and what its Fail states raise.
+            pub mod error {
+                #(#constants)*
+            }
+        }
+    }
+
+    fn error_names(&self) -> BTreeMap<&str, BTreeSet<&str>> {
+        let mut names: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        for state in &self.program.states {
+            let handled = state
+                .retry
+                .iter()
+                .map(|r| &r.errors)
+                .chain(state.catch.iter().map(|c| &c.errors));
+            let mut mentioned: Vec<&str> = handled.flatten().map(String::as_str).collect();
+            if let Action::Fail {
+                error: Some(Message::Text(error)),
+                ..
+            } = &state.action
+            {
+                mentioned.push(error);
+            }
+            for name in mentioned {
+                names.entry(name).or_default().insert(&state.name);
+            }
+        }
+        // The wildcard is no name that anything reports.
+        names.remove("States.ALL");
+        names
+    }
+}
+
+/// `GATEWAY_BUSY` of `Gateway.Busy`; a number behind it where that is taken, or stands alone.
+fn constant_name(name: &str, taken: &mut BTreeSet<String>) -> Ident {
+    let mut base = snake_case(name).to_uppercase();
+    if base.is_empty() {
+        base = "ERROR".to_owned();
+    }
+    let mut wanted = base.clone();
+    let mut number = 2;
+    while syn::parse_str::<Ident>(&wanted).is_err() || !taken.insert(wanted.clone()) {
+        wanted = format!("{base}_{number}");
+        number += 1;
+    }
+    Ident::new(&wanted, Span::call_site())
+}

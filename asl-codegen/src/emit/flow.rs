@@ -1,0 +1,220 @@
+//! The private module `flow`: the tables of the machine, the state functions, and the `Program`
+//! the driver runs.
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::quote;
+
+use crate::emit::{Cx, literal};
+use crate::ir::{Catcher, ContextUse, Retrier, State};
+
+impl Cx<'_> {
+    pub(super) fn flow(&self) -> TokenStream {
+        let program = self.program_impl();
+        let states = self
+            .program
+            .states
+            .iter()
+            .map(|state| self.state_info(state));
+        let state_count = Literal::usize_unsuffixed(self.program.states.len());
+        let branches = self.program.branches.iter().map(|branch| {
+            let start = self.variant(branch.start);
+            let suspends = branch.suspends;
+            quote!(Branch { start: State::#start, suspends: #suspends })
+        });
+        let tasks = self.program.tasks.iter().map(|task| {
+            let (name, resource) = (task.method.to_string(), &task.resource);
+            quote!(TaskInfo { name: #name, resource: #resource })
+        });
+        let functions = self
+            .program
+            .states
+            .iter()
+            .map(|state| self.state_functions(state));
+        quote! {
+            /// The compiled definition, as the runtime's driver takes it.
+            #[doc(hidden)]
+            #[derive(::core::fmt::Debug)]
+            pub struct Definition;
+
+            #program
+
+            mod flow {
+                #[allow(unused_imports)]
+                use super::rt::flow::*;
+                use super::State;
+
+                pub(super) static STATES: [StateInfo<State>; #state_count] = [#(#states),*];
+                pub(super) static BRANCHES: &[Branch<State>] = &[#(#branches),*];
+                pub(super) static TASKS: &[TaskInfo] = &[#(#tasks),*];
+
+                #(#functions)*
+            }
+        }
+    }
+
+    fn program_impl(&self) -> TokenStream {
+        let program = self.program;
+        let (name, file) = (self.options.name.to_string(), self.file);
+        let language = Ident::new(program.rules.runtime_language, Span::call_site());
+        let start = self.variant(program.start);
+        let timeout = match program.timeout {
+            Some(seconds) => {
+                let seconds = Literal::u64_unsuffixed(seconds);
+                quote!(::core::option::Option::Some(#seconds))
+            }
+            None => quote!(::core::option::Option::None),
+        };
+        let ContextUse {
+            execution_input,
+            start_time,
+            map_item,
+        } = program.context;
+        let enter = self.dispatch("enter", |_| true);
+        let leave = self.dispatch("leave", |state| {
+            state.after().is_some() || matches!(state.action, crate::ir::Action::Wait { .. })
+        });
+        quote! {
+            impl rt::Program for Definition {
+                type State = State;
+                type Input = io::Input;
+                type Output = io::Output;
+
+                const NAME: &'static str = #name;
+                const FILE: &'static str = #file;
+                const LANGUAGE: &'static rt::Language = &rt::Language::#language;
+                const START: State = State::#start;
+                const TIMEOUT: ::core::option::Option<u64> = #timeout;
+                const READS_CONTEXT: rt::ContextUse = rt::ContextUse {
+                    execution_input: #execution_input,
+                    start_time: #start_time,
+                    map_item: #map_item,
+                };
+
+                fn states() -> &'static [rt::StateInfo<State>] {
+                    &flow::STATES
+                }
+
+                fn branches() -> &'static [rt::Branch<State>] {
+                    flow::BRANCHES
+                }
+
+                fn tasks() -> &'static [rt::TaskInfo] {
+                    flow::TASKS
+                }
+
+                #enter
+                #leave
+            }
+        }
+    }
+
+    /// `enter` or `leave`: from a state to its function.
+    fn dispatch(&self, prefix: &str, has: impl Fn(&State) -> bool) -> TokenStream {
+        let method = Ident::new(prefix, Span::call_site());
+        let with_result = prefix == "leave";
+        let result = with_result.then(|| quote!(, result));
+        let arms = self
+            .program
+            .states
+            .iter()
+            .filter(|state| has(state))
+            .map(|state| {
+                let variant = &state.variant;
+                let function =
+                    Ident::new(&format!("{prefix}_{}", state.function), Span::call_site());
+                quote!(State::#variant => flow::#function(visit, input #result),)
+            });
+        let missing = self.program.states.iter().any(|state| !has(state));
+        let rest = missing.then(|| quote!(_ => rt::no_result(state),));
+        let parameter = with_result.then(|| quote!(result: rt::Value,));
+        quote! {
+            fn #method(
+                state: State,
+                visit: &rt::Visit<'_>,
+                input: rt::Value,
+                #parameter
+            ) -> rt::Step<State> {
+                match state {
+                    #(#arms)*
+                    #rest
+                }
+            }
+        }
+    }
+
+    /// A row of `STATES`: only what differs from a plain state is spelled out.
+    fn state_info(&self, state: &State) -> TokenStream {
+        let (variant, name) = (&state.variant, &state.name);
+        let kind = Ident::new(state.kind(), Span::call_site());
+        let line = Literal::u32_unsuffixed(state.position.line);
+        let column = Literal::u32_unsuffixed(state.position.column);
+        let parent = state.parent.map(|parent| {
+            let parent = self.state_path(parent);
+            quote!(parent: Some(#parent),)
+        });
+        let successors = list(
+            "successors",
+            state.successors.iter().map(|id| self.state_path(*id)),
+        );
+        let keep_input = state.keep_input.then(|| quote!(keep_input: true,));
+        let reads_entered_time = state
+            .reads_entered_time
+            .then(|| quote!(reads_entered_time: true,));
+        let retry = list("retry", state.retry.iter().map(retrier));
+        let catch = list("catch", state.catch.iter().map(|c| self.catcher(c)));
+        let plain = quote! {
+            StateInfo::plain(State::#variant, #name, StateKind::#kind, #line, #column)
+        };
+        let fields = quote!(#parent #successors #keep_input #reads_entered_time #retry #catch);
+        if fields.is_empty() {
+            return plain;
+        }
+        quote!(StateInfo { #fields ..#plain })
+    }
+
+    fn catcher(&self, catcher: &Catcher) -> TokenStream {
+        let errors = &catcher.errors;
+        let next = self.variant(catcher.next);
+        let place = literal::placement(&catcher.place);
+        quote! {
+            Catcher { errors: &[#(#errors),*], next: State::#next, result_path: #place }
+        }
+    }
+}
+
+/// `field: &[…],`, unless there is nothing in it.
+fn list(field: &str, items: impl Iterator<Item = TokenStream>) -> Option<TokenStream> {
+    let mut items = items.peekable();
+    items.peek()?;
+    let field = Ident::new(field, Span::call_site());
+    Some(quote!(#field: &[#(#items),*],))
+}
+
+fn retrier(retrier: &Retrier) -> TokenStream {
+    let errors = &retrier.errors;
+    let interval = Literal::u64_unsuffixed(retrier.interval_seconds);
+    let attempts = Literal::u32_unsuffixed(u32::try_from(retrier.max_attempts).unwrap_or(u32::MAX));
+    let rate = literal::float(retrier.backoff_rate);
+    let max_delay = match retrier.max_delay_seconds {
+        Some(seconds) => {
+            let seconds = Literal::u64_unsuffixed(seconds);
+            quote!(Some(#seconds))
+        }
+        None => quote!(None),
+    };
+    let jitter = if retrier.full_jitter {
+        quote!(Jitter::Full)
+    } else {
+        quote!(Jitter::None)
+    };
+    quote! {
+        Retrier {
+            errors: &[#(#errors),*],
+            interval_seconds: #interval,
+            max_attempts: #attempts,
+            backoff_rate: #rate,
+            max_delay_seconds: #max_delay,
+            jitter: #jitter,
+        }
+    }
+}

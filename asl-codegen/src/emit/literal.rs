@@ -1,0 +1,123 @@
+//! Paths, templates, numbers and tables as constant expressions.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use crate::ir::{Number, Place, Relation, Root, Selector, Step, Template};
+
+/// A `Path` literal.
+pub(super) fn path(selector: &Selector) -> TokenStream {
+    let text = &selector.text;
+    let steps = steps(selector);
+    let root = match selector.path.root {
+        Root::Data => quote!(Root::Data),
+        Root::Context => quote!(Root::Context),
+    };
+    quote!(Path { text: #text, root: #root, steps: #steps })
+}
+
+fn steps(selector: &Selector) -> TokenStream {
+    let steps = selector.path.steps.iter().map(|step| match step {
+        Step::Key(key) => quote!(Seg::Key(#key)),
+        Step::Index(index) => {
+            let index = Literal::usize_unsuffixed(*index);
+            quote!(Seg::Index(#index))
+        }
+    });
+    quote!(&[#(#steps),*])
+}
+
+/// A `Placement` literal.
+pub(super) fn placement(place: &Place) -> TokenStream {
+    match place {
+        Place::Discard => quote!(Placement::Discard),
+        Place::Replace => quote!(Placement::Replace),
+        Place::At(selector) => {
+            let text = &selector.text;
+            let steps = steps(selector);
+            quote!(Placement::At(RefPath { text: #text, steps: #steps }))
+        }
+    }
+}
+
+/// A `Template` literal.
+pub(super) fn template(tree: &Template) -> TokenStream {
+    match tree {
+        Template::Null => quote!(Template::Null),
+        Template::Bool(value) => quote!(Template::Bool(#value)),
+        Template::Number(Number::Int(value)) => {
+            let value = Literal::i64_unsuffixed(*value);
+            quote!(Template::Int(#value))
+        }
+        Template::Number(Number::UInt(value)) => {
+            let value = Literal::u64_unsuffixed(*value);
+            quote!(Template::UInt(#value))
+        }
+        Template::Number(Number::Float(value)) => {
+            let value = float(*value);
+            quote!(Template::Float(#value))
+        }
+        Template::Text(text) => quote!(Template::Str(#text)),
+        Template::Array(items) => {
+            let items = items.iter().map(template);
+            quote!(Template::Array(&[#(#items),*]))
+        }
+        Template::Object(members) => {
+            let members = members.iter().map(|(name, value)| {
+                let value = template(value);
+                quote!((#name, #value))
+            });
+            quote!(Template::Object(&[#(#members),*]))
+        }
+        Template::Path(selector) => {
+            let path = path(selector);
+            quote!(Template::Path(&#path))
+        }
+    }
+}
+
+/// The operand of a numeric comparison.
+pub(super) fn number(number: Number) -> TokenStream {
+    match number {
+        Number::Int(value) => {
+            let value = Literal::i64_unsuffixed(value);
+            quote!(Num::Int(#value))
+        }
+        Number::UInt(value) => {
+            let value = Literal::u64_unsuffixed(value);
+            quote!(Num::UInt(#value))
+        }
+        Number::Float(value) => {
+            let value = float(value);
+            quote!(Num::Float(#value))
+        }
+    }
+}
+
+/// A finite float; a literal cannot be negative on its own in all positions.
+pub(super) fn float(value: f64) -> TokenStream {
+    let magnitude = Literal::f64_unsuffixed(value.abs());
+    if value.is_sign_negative() {
+        quote!(-#magnitude)
+    } else {
+        quote!(#magnitude)
+    }
+}
+
+/// A `Relation`.
+pub(super) fn relation(relation: Relation) -> TokenStream {
+    match relation {
+        Relation::Equal => quote!(Relation::Equal),
+        Relation::Less => quote!(Relation::Less),
+        Relation::Greater => quote!(Relation::Greater),
+        Relation::LessEqual => quote!(Relation::LessEqual),
+        Relation::GreaterEqual => quote!(Relation::GreaterEqual),
+    }
+}
+
+/// A `Timestamp` literal.
+pub(super) fn timestamp(timestamp: crate::timestamp::Timestamp) -> TokenStream {
+    let seconds = Literal::i64_unsuffixed(timestamp.seconds);
+    let nanos = Literal::u32_unsuffixed(timestamp.nanos);
+    quote!(Timestamp { seconds: #seconds, nanos: #nanos })
+}

@@ -1,0 +1,171 @@
+//! The trait `Tasks` and the call of one task by its number.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use crate::emit::{Cx, docs, io};
+use crate::ir::Task;
+
+/// How many tasks a compile error about a missing implementation lists.
+const LISTED: usize = 20;
+
+impl Cx<'_> {
+    pub(super) fn tasks(&self) -> TokenStream {
+        let title = format!(
+            " The work of `{}`: one method per task.",
+            docs::code(self.file)
+        );
+        let methods = self.program.tasks.iter().map(|task| {
+            let docs = self.task_docs(task);
+            let signature = signature(task);
+            quote!(#(#[doc = #docs])* #signature;)
+        });
+        let unimplemented = self.on_unimplemented();
+        let forwards = self.forwards();
+        let calls = self.calls();
+        quote! {
+            #[doc = #title]
+            #[doc = ""]
+            #[doc = " An implementation writes plain `async fn`."]
+            #unimplemented
+            pub trait Tasks: ::core::marker::Send + ::core::marker::Sync {
+                #(#methods)*
+            }
+            #forwards
+            #calls
+        }
+    }
+
+    fn task_docs(&self, task: &Task) -> Vec<String> {
+        let target = task.function.as_ref().unwrap_or(&task.resource);
+        let mut lines = vec![format!("Runs `{}`.", docs::code(target)), String::new()];
+        for id in &task.states {
+            if let Some(state) = self.program.states.get(id.0) {
+                lines.push(format!(
+                    "- in `{}` ({}:{})",
+                    docs::code(&state.name),
+                    docs::code(self.file),
+                    state.position
+                ));
+            }
+        }
+        lines.push(String::new());
+        lines.push("# Errors".to_owned());
+        lines.push(String::new());
+        lines.push("The name of the error is what `Retry` and `Catch` match.".to_owned());
+        docs::indented(lines)
+    }
+
+    /// What rustc says where a type that is no `Tasks` is handed to `run`.
+    fn on_unimplemented(&self) -> TokenStream {
+        let name = self.options.name.to_string();
+        let message = format!("`{{Self}}` does not implement the tasks of `{name}`");
+        let label = format!("needs an `impl {name}::Tasks`");
+        let mut notes: Vec<String> = self
+            .program
+            .tasks
+            .iter()
+            .take(LISTED)
+            .map(|task| {
+                let state = task
+                    .states
+                    .first()
+                    .and_then(|id| self.program.states.get(id.0));
+                let at =
+                    state.map_or_else(String::new, |s| format!("{}:{}", self.file, s.position));
+                escaped(&format!("`{}` ({at})", task.method))
+            })
+            .collect();
+        let more = self.program.tasks.len().saturating_sub(LISTED);
+        if more > 0 {
+            notes.push(format!("and {more} more"));
+        }
+        let note = format!("its tasks are {}", notes.join(", "));
+        quote!(#[diagnostic::on_unimplemented(message = #message, label = #label, note = #note)])
+    }
+
+    /// `Tasks` for references and shared handles, and for `()` where there is nothing to do.
+    fn forwards(&self) -> TokenStream {
+        let forward = || {
+            self.program.tasks.iter().map(|task| {
+                let (signature, method) = (signature(task), &task.method);
+                quote! {
+                    #signature {
+                        <T as Tasks>::#method(self, cx, input)
+                    }
+                }
+            })
+        };
+        let (by_reference, by_arc) = (forward(), forward());
+        let nothing = self
+            .program
+            .tasks
+            .is_empty()
+            .then(|| quote!(impl Tasks for () {}));
+        quote! {
+            impl<T: Tasks + ?::core::marker::Sized> Tasks for &T {
+                #(#by_reference)*
+            }
+
+            impl<T: Tasks + ?::core::marker::Sized> Tasks for rt::Arc<T> {
+                #(#by_arc)*
+            }
+
+            #nothing
+        }
+    }
+
+    fn calls(&self) -> TokenStream {
+        let arms = self.program.tasks.iter().enumerate().map(|(index, task)| {
+            let index = Literal::usize_unsuffixed(index);
+            let method = &task.method;
+            let (input, _) = io::task_types(task);
+            quote! {
+                #index => rt::boxed(async move {
+                    let input = rt::task_input::<io::#input>(input)?;
+                    rt::task_output(<T as Tasks>::#method(tasks, &cx, input).await)
+                }),
+            }
+        });
+        let used = !self.program.tasks.is_empty();
+        let (tasks, cx, input) = if used {
+            (quote!(tasks), quote!(cx), quote!(input))
+        } else {
+            (quote!(_tasks), quote!(_cx), quote!(_input))
+        };
+        quote! {
+            impl<T: Tasks> rt::Dispatch<T> for Definition {
+                fn call<'a>(
+                    #tasks: &'a T,
+                    task: u32,
+                    #cx: rt::TaskContext,
+                    #input: rt::Value,
+                ) -> rt::BoxFuture<'a, ::core::result::Result<rt::Value, rt::TaskError>> {
+                    match task {
+                        #(#arms)*
+                        _ => rt::no_such_task(task),
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn signature(task: &Task) -> TokenStream {
+    let method = &task.method;
+    let (input, output) = io::task_types(task);
+    quote! {
+        fn #method(
+            &self,
+            cx: &rt::TaskContext,
+            input: io::#input,
+        ) -> impl ::core::future::Future<
+            Output = ::core::result::Result<io::#output, rt::TaskError>,
+        > + ::core::marker::Send
+    }
+}
+
+/// Text inside a `diagnostic::on_unimplemented` format string.
+fn escaped(text: &str) -> String {
+    text.replace('{', "{{").replace('}', "}}")
+}

@@ -1,0 +1,167 @@
+//! What is read after its last obvious use: which states must keep their raw input, which parts
+//! of the Context Object are read, and which scopes can suspend.
+
+use crate::ir::{
+    Action, Catcher, Comparison, Limit, Message, Operand, Place, Program, Root, Select, Selector,
+    State, Step, Template, Test, Wait,
+};
+
+impl Program {
+    /// Fills in what follows from the states.
+    pub(crate) fn analyse(&mut self) {
+        let mut context_item = false;
+        for state in &mut self.states {
+            state.keep_input = reads_raw_input(state);
+            let mut entered = false;
+            let context = &mut self.context;
+            let mut read = |selector: &Selector| {
+                context.execution_input |= reads(selector, &["Execution", "Input"]);
+                context.start_time |= reads(selector, &["Execution", "StartTime"]);
+                entered |= reads(selector, &["State", "EnteredTime"]);
+            };
+            item_selector(state).for_each(|t| in_template(t, &mut read));
+            each_path(state, &mut |selector| {
+                read(selector);
+                context_item |= reads(selector, &["Map", "Item"]);
+            });
+            state.reads_entered_time = entered;
+        }
+        self.context.map_item = context_item;
+        let inside = self.suspends_inside();
+        for branch in &mut self.branches {
+            let parent = self.states.get(branch.start.0).and_then(|s| s.parent);
+            branch.suspends = parent
+                .and_then(|parent| inside.get(parent.0))
+                .copied()
+                .unwrap_or(true);
+        }
+    }
+
+    /// For each state, whether one nested in it may wait: for a task, a Wait, or before a retry.
+    fn suspends_inside(&self) -> Vec<bool> {
+        let mut inside = vec![false; self.states.len()];
+        // Nested states come after the one they are in.
+        for (index, state) in self.states.iter().enumerate().rev() {
+            let works = matches!(state.action, Action::Task { .. } | Action::Wait { .. });
+            let waits = works || !state.retry.is_empty() || inside.get(index) == Some(&true);
+            let parent = state.parent.and_then(|parent| inside.get_mut(parent.0));
+            if let Some(parent) = parent {
+                *parent |= waits;
+            }
+        }
+        inside
+    }
+}
+
+/// The driver keeps the raw input of a state whose retry starts over from it (RETRY-8), or whose
+/// result or error is placed into it (IO-11, CATCH-4).
+fn reads_raw_input(state: &State) -> bool {
+    let placed = |place: &Place| *place != Place::Replace;
+    let caught = |catcher: &Catcher| placed(&catcher.place);
+    !state.retry.is_empty()
+        || state.catch.iter().any(caught)
+        || state.after().is_some_and(|after| placed(&after.place))
+}
+
+/// Whether a path reads the part of the Context Object at `name`, or an object that holds it.
+fn reads(selector: &Selector, name: &[&str]) -> bool {
+    selector.path.root == Root::Context
+        && selector
+            .path
+            .steps
+            .iter()
+            .zip(name)
+            .all(|(step, name)| matches!(step, Step::Key(key) if key == name))
+}
+
+/// The template of a Map in which `$$.Map.Item` is defined by the Map itself.
+fn item_selector(state: &State) -> impl Iterator<Item = &Template> {
+    let selector = match &state.action {
+        Action::Map { selector, .. } => selector.as_ref(),
+        _ => None,
+    };
+    selector.into_iter()
+}
+
+/// Every path of the state but those in a Map's `ItemSelector`.
+fn each_path(state: &State, visit: &mut impl FnMut(&Selector)) {
+    for select in [&state.input, &state.output] {
+        if let Select::Path(selector) = select {
+            visit(selector);
+        }
+    }
+    if let Some(after) = state.after() {
+        after.selector.iter().for_each(|t| in_template(t, visit));
+    }
+    match &state.action {
+        Action::Pass { parameters, .. } | Action::Parallel { parameters, .. } => {
+            parameters.iter().for_each(|t| in_template(t, visit));
+        }
+        Action::Task {
+            parameters,
+            timeout,
+            heartbeat,
+            ..
+        } => {
+            parameters.iter().for_each(|t| in_template(t, visit));
+            for limit in [timeout, heartbeat] {
+                if let Limit::Path(selector) = limit {
+                    visit(selector);
+                }
+            }
+        }
+        Action::Choice { rules, .. } => rules.iter().for_each(|rule| in_test(&rule.test, visit)),
+        Action::Wait { wait, .. } => {
+            if let Wait::SecondsPath(selector) | Wait::TimestampPath(selector) = wait {
+                visit(selector);
+            }
+        }
+        Action::Fail { error, cause } => {
+            for message in error.iter().chain(cause) {
+                if let Message::Path(selector) = message {
+                    visit(selector);
+                }
+            }
+        }
+        Action::Map { items, .. } => items.iter().for_each(&mut *visit),
+        Action::Succeed => {}
+    }
+}
+
+fn in_template(template: &Template, visit: &mut impl FnMut(&Selector)) {
+    match template {
+        Template::Path(selector) => visit(selector),
+        Template::Array(items) => items.iter().for_each(|item| in_template(item, visit)),
+        Template::Object(members) => members.iter().for_each(|(_, v)| in_template(v, visit)),
+        _ => {}
+    }
+}
+
+fn in_test(test: &Test, visit: &mut impl FnMut(&Selector)) {
+    match test {
+        Test::And(tests) | Test::Or(tests) => tests.iter().for_each(|test| in_test(test, visit)),
+        Test::Not(test) => in_test(test, visit),
+        Test::Data {
+            variable,
+            comparison,
+        } => {
+            visit(variable);
+            if let Some(path) = operand_path(comparison) {
+                visit(&Selector {
+                    text: path.text.value.clone(),
+                    path: path.path.clone(),
+                });
+            }
+        }
+    }
+}
+
+fn operand_path(comparison: &Comparison) -> Option<&crate::ast::PathText> {
+    match comparison {
+        Comparison::Text(_, Operand::Path(path))
+        | Comparison::Number(_, Operand::Path(path))
+        | Comparison::Boolean(Operand::Path(path))
+        | Comparison::Timestamp(_, Operand::Path(path)) => Some(path),
+        _ => None,
+    }
+}

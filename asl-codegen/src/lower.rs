@@ -1,0 +1,355 @@
+//! From a checked definition to the [`ir`](crate::ir). Total: a definition that passed the check
+//! always lowers.
+
+use std::collections::BTreeMap;
+
+use crate::ast;
+use crate::check::Names;
+use crate::ir::{
+    Action, After, Branch, Catcher, ContextUse, Exit, Limit, Message, Number, Place, Program,
+    Retrier, Rule, Select, Selector, State, StateId, Task, Template, Test, Wait,
+};
+use crate::options::Options;
+use crate::parse::number;
+use crate::source::{Kind, Node, Source};
+
+/// Lowers a definition that [`check`](crate::check::check) found nothing wrong with.
+pub fn lower(machine: &ast::Machine, names: &Names, options: &Options, source: &Source) -> Program {
+    let ids = names
+        .states
+        .iter()
+        .enumerate()
+        .map(|(index, state)| (state.name.as_str(), StateId(index)))
+        .collect();
+    let mut lower = Lower {
+        names,
+        ids,
+        source,
+        rules: options.dialect.rules(),
+        states: Vec::with_capacity(names.states.len()),
+        branches: Vec::new(),
+    };
+    lower.scope(&machine.scope, None);
+    let mut program = Program {
+        rules: lower.rules,
+        comment: machine.comment.as_ref().map(|text| text.value.clone()),
+        start: lower.target(machine.scope.start_at.as_ref()),
+        timeout: machine.timeout_seconds.as_ref().map(|t| t.value),
+        context: ContextUse::default(),
+        tasks: lower.tasks(),
+        states: lower.states,
+        branches: lower.branches,
+    };
+    program.analyse();
+    program
+}
+
+struct Lower<'a> {
+    names: &'a Names,
+    ids: BTreeMap<&'a str, StateId>,
+    source: &'a Source,
+    rules: &'static crate::dialect::Rules,
+    states: Vec<State>,
+    branches: Vec<Branch>,
+}
+
+impl Lower<'_> {
+    fn tasks(&self) -> Vec<Task> {
+        self.names
+            .tasks
+            .iter()
+            .map(|task| Task {
+                method: task.method.clone(),
+                resource: task.key.resource.clone(),
+                function: task.key.function.clone(),
+                states: task
+                    .states
+                    .iter()
+                    .map(|name| self.id(&name.value))
+                    .collect(),
+                types: task.types,
+            })
+            .collect()
+    }
+
+    fn scope(&mut self, scope: &ast::Scope, parent: Option<StateId>) {
+        for state in &scope.states {
+            let id = self.id(&state.name.value);
+            let branches = self.reserve_branches(state);
+            let lowered = self.state(state, parent, branches);
+            self.states.push(lowered);
+            for nested in state.scopes() {
+                self.scope(nested, Some(id));
+            }
+        }
+    }
+
+    /// Gives the nested scopes of a state consecutive indices; the first of them.
+    fn reserve_branches(&mut self, state: &ast::State) -> usize {
+        let first = self.branches.len();
+        for nested in state.scopes() {
+            let start = self.target(nested.start_at.as_ref());
+            self.branches.push(Branch {
+                start,
+                suspends: true,
+            });
+        }
+        first
+    }
+
+    fn id(&self, name: &str) -> StateId {
+        self.ids.get(name).copied().unwrap_or(StateId(0))
+    }
+
+    /// The state a checked target names.
+    fn target(&self, name: Option<&crate::source::Text>) -> StateId {
+        name.map_or(StateId(0), |name| self.id(&name.value))
+    }
+
+    fn state(&self, state: &ast::State, parent: Option<StateId>, branches: usize) -> State {
+        let id = self.id(&state.name.value);
+        let named = self.names.states.get(id.0);
+        let work = state.work();
+        State {
+            name: state.name.value.clone(),
+            variant: named.map_or_else(
+                || proc_macro2::Ident::new("Unnamed", proc_macro2::Span::call_site()),
+                |named| named.variant.clone(),
+            ),
+            function: named.map_or_else(String::new, |named| named.function.clone()),
+            position: self.source.position(state.name.span.start),
+            comment: state.comment.as_ref().map(|text| text.value.clone()),
+            parent,
+            successors: self.successors(state),
+            input: select(state.input_path.as_ref()),
+            output: select(state.output_path.as_ref()),
+            action: self.action(state, named.and_then(|named| named.task), branches),
+            retry: work.map_or_else(Vec::new, |work| work.retry.iter().map(retrier).collect()),
+            catch: work.map_or_else(Vec::new, |work| {
+                work.catch.iter().map(|c| self.catcher(c)).collect()
+            }),
+            keep_input: true,
+            reads_entered_time: true,
+        }
+    }
+
+    fn successors(&self, state: &ast::State) -> Vec<StateId> {
+        let mut successors = Vec::new();
+        for target in state.targets() {
+            let id = self.id(&target.value);
+            if !successors.contains(&id) {
+                successors.push(id);
+            }
+        }
+        successors
+    }
+
+    fn exit(&self, state: &ast::State) -> Exit {
+        match &state.next {
+            Some(next) if !state.is_terminal() => Exit::Next(self.id(&next.value)),
+            _ => Exit::End,
+        }
+    }
+
+    fn action(&self, state: &ast::State, task: Option<usize>, first: usize) -> Action {
+        match &state.kind {
+            ast::StateKind::Pass(pass) => Action::Pass {
+                parameters: pass.parameters.as_ref().map(template),
+                result: pass.result.as_ref().map(|field| constant(&field.value)),
+                place: place(pass.result_path.as_ref()),
+                exit: self.exit(state),
+            },
+            ast::StateKind::Task(ast) => Action::Task {
+                task: task.unwrap_or(0),
+                timeout: limit(
+                    ast.timeout.as_ref().map(|t| t.value),
+                    ast.timeout_path.as_ref(),
+                    self.rules.default_task_timeout,
+                ),
+                heartbeat: limit(
+                    ast.heartbeat.as_ref().map(|t| t.value),
+                    ast.heartbeat_path.as_ref(),
+                    None,
+                ),
+                parameters: ast.work.parameters.as_ref().map(template),
+                after: self.after(state, &ast.work),
+            },
+            ast::StateKind::Choice(choice) => Action::Choice {
+                rules: choice.rules.iter().filter_map(|r| self.rule(r)).collect(),
+                default: choice.default.as_ref().map(|name| self.id(&name.value)),
+            },
+            ast::StateKind::Wait(ast) => Action::Wait {
+                wait: wait(ast),
+                exit: self.exit(state),
+            },
+            ast::StateKind::Fail(fail) => Action::Fail {
+                error: message(fail.error.as_ref(), fail.error_path.as_ref()),
+                cause: message(fail.cause.as_ref(), fail.cause_path.as_ref()),
+            },
+            ast::StateKind::Parallel(parallel) => Action::Parallel {
+                parameters: parallel.work.parameters.as_ref().map(template),
+                first,
+                count: parallel.branches.len(),
+                after: self.after(state, &parallel.work),
+            },
+            ast::StateKind::Map(map) => Action::Map {
+                items: map.items_path.as_ref().map(selector),
+                // MAP-21
+                selector: (map.item_selector.as_ref())
+                    .or(map.work.parameters.as_ref())
+                    .map(template),
+                max_concurrency: map.max_concurrency.as_ref().map_or(0, |max| max.value),
+                branch: first,
+                after: self.after(state, &map.work),
+            },
+            ast::StateKind::Succeed | ast::StateKind::Unknown => Action::Succeed,
+        }
+    }
+
+    fn after(&self, state: &ast::State, work: &ast::Work) -> After {
+        After {
+            selector: work.result_selector.as_ref().map(template),
+            place: place(work.result_path.as_ref()),
+            exit: self.exit(state),
+        }
+    }
+
+    fn rule(&self, rule: &ast::Rule) -> Option<Rule> {
+        Some(Rule {
+            test: test(rule.test.as_ref()?),
+            next: self.target(rule.next.as_ref()),
+        })
+    }
+
+    fn catcher(&self, catcher: &ast::Catcher) -> Catcher {
+        Catcher {
+            errors: names(&catcher.error_equals),
+            next: self.target(catcher.next.as_ref()),
+            place: place(catcher.result_path.as_ref()),
+        }
+    }
+}
+
+fn names(error_equals: &ast::ErrorEquals) -> Vec<String> {
+    error_equals
+        .names
+        .iter()
+        .map(|name| name.value.clone())
+        .collect()
+}
+
+/// RETRY-2.
+fn retrier(retrier: &ast::Retrier) -> Retrier {
+    Retrier {
+        errors: names(&retrier.error_equals),
+        interval_seconds: retrier.interval_seconds.as_ref().map_or(1, |v| v.value),
+        max_attempts: retrier.max_attempts.as_ref().map_or(3, |v| v.value),
+        backoff_rate: retrier.backoff_rate.as_ref().map_or(2.0, |v| v.value),
+        max_delay_seconds: retrier.max_delay_seconds.as_ref().map(|v| v.value),
+        full_jitter: retrier
+            .jitter_strategy
+            .as_ref()
+            .is_some_and(|text| text.value == "FULL"),
+    }
+}
+
+fn selector(path: &ast::PathText) -> Selector {
+    Selector {
+        text: path.text.value.clone(),
+        path: path.path.clone(),
+    }
+}
+
+/// IO-2 to IO-5.
+fn select(field: Option<&ast::PathField>) -> Select {
+    match field {
+        None => Select::Whole,
+        Some(ast::PathField::Null(_)) => Select::Empty,
+        Some(ast::PathField::Path(path)) if path.path.is_whole() => Select::Whole,
+        Some(ast::PathField::Path(path)) => Select::Path(selector(path)),
+    }
+}
+
+/// RP-2, IO-4.
+fn place(field: Option<&ast::PathField>) -> Place {
+    match field {
+        None => Place::Replace,
+        Some(ast::PathField::Null(_)) => Place::Discard,
+        Some(ast::PathField::Path(path)) if path.path.is_whole() => Place::Replace,
+        Some(ast::PathField::Path(path)) => Place::At(selector(path)),
+    }
+}
+
+fn limit(literal: Option<u64>, path: Option<&ast::PathText>, default: Option<u64>) -> Limit {
+    match (literal, path) {
+        (Some(seconds), _) => Limit::Seconds(seconds),
+        (None, Some(path)) => Limit::Path(selector(path)),
+        (None, None) => default.map_or(Limit::None, Limit::Seconds),
+    }
+}
+
+fn wait(wait: &ast::Wait) -> Wait {
+    if let Some(timestamp) = &wait.timestamp {
+        return Wait::Timestamp(timestamp.value);
+    }
+    if let Some(path) = &wait.timestamp_path {
+        return Wait::TimestampPath(selector(path));
+    }
+    match &wait.seconds_path {
+        Some(path) => Wait::SecondsPath(selector(path)),
+        None => Wait::Seconds(wait.seconds.as_ref().map_or(0, |seconds| seconds.value)),
+    }
+}
+
+fn message(text: Option<&crate::source::Text>, path: Option<&ast::PathText>) -> Option<Message> {
+    match (text, path) {
+        (Some(text), _) => Some(Message::Text(text.value.clone())),
+        (None, path) => path.map(|path| Message::Path(selector(path))),
+    }
+}
+
+fn test(tree: &ast::Test) -> Test {
+    match tree {
+        ast::Test::And(tests) => Test::And(tests.iter().map(test).collect()),
+        ast::Test::Or(tests) => Test::Or(tests.iter().map(test).collect()),
+        ast::Test::Not(inner) => Test::Not(Box::new(test(inner))),
+        ast::Test::Data {
+            variable,
+            comparison,
+        } => Test::Data {
+            variable: selector(variable),
+            comparison: comparison.clone(),
+        },
+    }
+}
+
+fn template(tree: &ast::Template) -> Template {
+    match &tree.kind {
+        ast::TemplateKind::Constant(node) => constant(node),
+        ast::TemplateKind::Array(items) => Template::Array(items.iter().map(template).collect()),
+        ast::TemplateKind::Object(members) => Template::Object(
+            members
+                .iter()
+                .map(|(name, value)| (name.value.clone(), template(value)))
+                .collect(),
+        ),
+        ast::TemplateKind::Path(path) => Template::Path(selector(path)),
+    }
+}
+
+fn constant(node: &Node) -> Template {
+    match &node.kind {
+        Kind::Null => Template::Null,
+        Kind::Bool(value) => Template::Bool(*value),
+        // A number beyond the range of `f64` is infinite for whoever reads it.
+        Kind::Number(text) => Template::Number(number(text).unwrap_or(Number::Float(f64::MAX))),
+        Kind::String(text) => Template::Text(text.value.clone()),
+        Kind::Array(items) => Template::Array(items.iter().map(constant).collect()),
+        Kind::Object(members) => Template::Object(
+            members
+                .iter()
+                .map(|member| (member.key.value.clone(), constant(&member.value)))
+                .collect(),
+        ),
+    }
+}

@@ -1,0 +1,68 @@
+//! Rust names out of the names in a definition (STATE-4).
+
+/// The name of an enum variant: every word capitalised, nothing else changed, separators
+/// dropped. Empty if the name has no character a Rust name can have.
+///
+/// ```
+/// use asl_codegen::naming::pascal_case;
+///
+/// assert_eq!(pascal_case("check stock-level"), "CheckStockLevel");
+/// assert_eq!(pascal_case("DescribeDBInstances"), "DescribeDBInstances");
+/// assert_eq!(pascal_case("2nd try"), "_2ndTry");
+/// ```
+pub fn pascal_case(name: &str) -> String {
+    let mut pascal = String::with_capacity(name.len());
+    for segment in segments(name) {
+        let mut chars = segment.chars();
+        if let Some(first) = chars.next() {
+            pascal.extend(first.to_uppercase());
+            pascal.push_str(chars.as_str());
+        }
+    }
+    guard_digit(pascal)
+}
+
+/// The name of a function or module.
+///
+/// ```
+/// use asl_codegen::naming::snake_case;
+///
+/// assert_eq!(snake_case("DescribeDBInstances"), "describe_db_instances");
+/// assert_eq!(snake_case("Check Stock 2"), "check_stock_2");
+/// ```
+pub fn snake_case(name: &str) -> String {
+    let mut words: Vec<String> = Vec::new();
+    for segment in segments(name) {
+        let chars: Vec<char> = segment.chars().collect();
+        let mut word = String::new();
+        for (index, c) in chars.iter().enumerate() {
+            let before = index.checked_sub(1).and_then(|index| chars.get(index));
+            let after = chars.get(index + 1);
+            let starts_word = c.is_uppercase()
+                && before.is_some_and(|before| {
+                    !before.is_uppercase() || after.is_some_and(|after| after.is_lowercase())
+                });
+            if starts_word && !word.is_empty() {
+                words.push(std::mem::take(&mut word));
+            }
+            word.extend(c.to_lowercase());
+        }
+        words.push(word);
+    }
+    guard_digit(words.join("_"))
+}
+
+/// Runs of characters that may stand in a Rust name.
+fn segments(name: &str) -> impl Iterator<Item = &str> {
+    name.split(|c: char| !c.is_alphanumeric())
+        .filter(|segment| !segment.is_empty())
+}
+
+/// A Rust name does not begin with a digit.
+fn guard_digit(name: String) -> String {
+    if name.starts_with(char::is_numeric) {
+        format!("_{name}")
+    } else {
+        name
+    }
+}

@@ -1,0 +1,77 @@
+//! `Retry` and `Catch` (sections 17 and 18).
+
+use crate::ast;
+use crate::parse::path::PathRules;
+use crate::parse::{Fields, Parser};
+use crate::source::Node;
+
+impl Parser<'_> {
+    /// RETRY-1.
+    pub(crate) fn retry(&mut self, fields: &mut Fields<'_>) -> Vec<ast::Retrier> {
+        let nodes = fields.array(self, "Retry").unwrap_or_default();
+        nodes.iter().filter_map(|node| self.retrier(node)).collect()
+    }
+
+    /// CATCH-1.
+    pub(crate) fn catch(&mut self, fields: &mut Fields<'_>) -> Vec<ast::Catcher> {
+        let nodes = fields.array(self, "Catch").unwrap_or_default();
+        nodes.iter().filter_map(|node| self.catcher(node)).collect()
+    }
+
+    /// RETRY-2.
+    fn retrier(&mut self, node: &Node) -> Option<ast::Retrier> {
+        let mut fields = Fields::open(self, node, "a retrier")?;
+        let seconds = self.rules.max_seconds;
+        let retrier = ast::Retrier {
+            span: node.span,
+            error_equals: self.error_equals(&mut fields),
+            interval_seconds: fields.integer(self, "IntervalSeconds", 1, seconds),
+            max_attempts: fields.integer(self, "MaxAttempts", 0, seconds),
+            backoff_rate: fields.number(self, "BackoffRate", 1.0),
+            max_delay_seconds: fields.integer(self, "MaxDelaySeconds", 1, self.rules.max_delay),
+            jitter_strategy: fields.choice(self, "JitterStrategy", &["NONE", "FULL"]),
+        };
+        fields.text(self, "Comment");
+        fields.finish(self);
+        Some(retrier)
+    }
+
+    /// CATCH-2.
+    fn catcher(&mut self, node: &Node) -> Option<ast::Catcher> {
+        let mut fields = Fields::open(self, node, "a catcher")?;
+        let catcher = ast::Catcher {
+            span: node.span,
+            error_equals: self.error_equals(&mut fields),
+            next: fields.require_text(self, "Next"),
+            result_path: fields.nullable_path(self, "ResultPath", PathRules::RESULT),
+            other: fields
+                .raw("Assign")
+                .map(|field| ("Assign", field))
+                .into_iter()
+                .collect(),
+        };
+        if let Some(member) = fields.take("Output") {
+            self.jsonata_field("Output", member.key.span, "JSONata catchers");
+        }
+        fields.text(self, "Comment");
+        fields.finish(self);
+        Some(catcher)
+    }
+
+    /// ERR-16: an array of strings, not empty.
+    fn error_equals(&mut self, fields: &mut Fields<'_>) -> ast::ErrorEquals {
+        let Some(member) = fields.require(self, "ErrorEquals") else {
+            return ast::ErrorEquals::default();
+        };
+        let nodes = self
+            .filled_array(&member.value, "ErrorEquals")
+            .unwrap_or_default();
+        ast::ErrorEquals {
+            span: Some(member.value.span),
+            names: nodes
+                .iter()
+                .filter_map(|node| self.text(node, "ErrorEquals"))
+                .collect(),
+        }
+    }
+}

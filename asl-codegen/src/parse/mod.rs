@@ -1,0 +1,125 @@
+//! From spanned JSON to the [`ast`](crate::ast).
+//!
+//! The parser recovers per field and per state: a value it cannot read is reported, left
+//! out of the tree, and everything beside it is still parsed. It decides what a field *is*;
+//! whether fields agree with each other is the business of [`check`](crate::check).
+
+mod choice;
+mod fields;
+mod handlers;
+mod path;
+mod scope;
+mod state;
+mod template;
+mod work;
+
+pub(crate) use choice::number;
+pub(crate) use fields::Fields;
+pub use fields::{STATE_FIELDS, StateField};
+pub use path::{PathProblem, PathRules, ProblemKind, parse_path};
+
+use std::collections::BTreeMap;
+
+use crate::ast;
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::dialect::Rules;
+use crate::source::{Kind, Node, Span};
+
+/// Parses a definition. `None` only where the document is not an object (TOP-1).
+pub fn parse(
+    root: &Node,
+    rules: &'static Rules,
+    diagnostics: &mut Diagnostics,
+) -> Option<ast::Machine> {
+    let mut parser = Parser {
+        rules,
+        diagnostics,
+        jsonata: false,
+        quiet: false,
+    };
+    parser.duplicate_keys(root);
+    parser.machine(root)
+}
+
+/// The state of one parse.
+pub(crate) struct Parser<'a> {
+    pub(crate) rules: &'static Rules,
+    diagnostics: &'a mut Diagnostics,
+    /// Whether the machine as a whole is in JSONata (QL-1).
+    jsonata: bool,
+    /// Set while parsing a state in a query language that is not supported yet: the state is
+    /// refused as a whole, and its fields follow other rules.
+    quiet: bool,
+}
+
+impl Parser<'_> {
+    fn machine(&mut self, root: &Node) -> Option<ast::Machine> {
+        let mut fields = Fields::open(self, root, "the definition")?;
+        let query_language = fields.choice(self, "QueryLanguage", &["JSONPath", "JSONata"]);
+        self.jsonata = query_language
+            .as_ref()
+            .is_some_and(|text| text.value == "JSONata");
+        let comment = fields.text(self, "Comment");
+        let version = fields.choice(self, "Version", &["1.0"]);
+        let timeout_seconds = fields.integer(self, "TimeoutSeconds", 1, self.rules.max_seconds);
+        let mut scope = self.scope_body(&mut fields, root);
+        scope.comment = None;
+        fields.finish(self);
+        Some(ast::Machine {
+            span: root.span,
+            comment,
+            version,
+            timeout_seconds,
+            query_language,
+            scope,
+        })
+    }
+
+    /// DIA-7, in every object of the definition, constants included.
+    fn duplicate_keys(&mut self, node: &Node) {
+        match &node.kind {
+            Kind::Array(items) => items.iter().for_each(|item| self.duplicate_keys(item)),
+            Kind::Object(members) => {
+                let mut first: BTreeMap<&str, Span> = BTreeMap::new();
+                for member in members {
+                    let key = member.key.value.as_str();
+                    match first.get(key) {
+                        None => {
+                            first.insert(key, member.key.span);
+                        }
+                        Some(earlier) => self.report(
+                            Diagnostic::error(
+                                Code::DuplicateKey,
+                                member.key.span,
+                                format!("the key `{key}` occurs twice in one object"),
+                            )
+                            .label("here again")
+                            .secondary(*earlier, "first here"),
+                        ),
+                    }
+                    self.duplicate_keys(&member.value);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    pub(crate) fn report(&mut self, diagnostic: Diagnostic) {
+        if !self.quiet {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    /// A value has the wrong JSON type.
+    pub(crate) fn wrong_type(&mut self, node: &Node, what: &str, expected: &str) {
+        let found = node.kind_name();
+        self.report(
+            Diagnostic::error(
+                Code::WrongType,
+                node.span,
+                format!("{what} must be {expected}, not {found}"),
+            )
+            .label(format!("expected {expected}")),
+        );
+    }
+}

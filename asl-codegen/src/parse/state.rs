@@ -1,0 +1,265 @@
+//! One state: the fields that all types share, then those of its type.
+
+use crate::ast::{self, StateKind};
+use crate::diagnostic::{Code, Diagnostic, suggest};
+use crate::parse::path::PathRules;
+use crate::parse::{Fields, Parser};
+use crate::source::{Kind, Node, Text};
+
+const TYPES: &[&str] = &[
+    "Task", "Pass", "Choice", "Wait", "Succeed", "Fail", "Parallel", "Map",
+];
+
+impl Parser<'_> {
+    pub(crate) fn state(&mut self, name: &Text, node: &Node) -> Option<ast::State> {
+        let mut fields = Fields::open(self, node, "a state")?;
+        let type_name = self.state_type(&mut fields);
+        let query_language = fields.choice(self, "QueryLanguage", &["JSONPath", "JSONata"]);
+        let outer_quiet = self.quiet;
+        // QL-1, QL-2: the state's own language, else the machine's.
+        self.quiet = match &query_language {
+            Some(language) => language.value == "JSONata",
+            None => self.jsonata,
+        };
+        let state = self.state_body(name, node, fields, type_name, query_language);
+        self.quiet = outer_quiet;
+        Some(state)
+    }
+
+    fn state_body(
+        &mut self,
+        name: &Text,
+        node: &Node,
+        mut fields: Fields<'_>,
+        type_name: Option<&'static str>,
+        query_language: Option<Text>,
+    ) -> ast::State {
+        let comment = fields.text(self, "Comment");
+        let mut state = ast::State {
+            name: name.clone(),
+            span: node.span,
+            comment,
+            query_language,
+            input_path: None,
+            output_path: None,
+            next: None,
+            end: None,
+            assign: None,
+            kind: StateKind::Unknown,
+        };
+        let Some(type_name) = type_name else {
+            return state;
+        };
+        fields.in_state(article(type_name));
+        if type_name != "Fail" {
+            state.input_path = fields.nullable_path(self, "InputPath", PathRules::ANY);
+            state.output_path = fields.nullable_path(self, "OutputPath", PathRules::ANY);
+        }
+        if !matches!(type_name, "Choice" | "Succeed" | "Fail") {
+            state.next = fields.text(self, "Next");
+            state.end = fields.boolean(self, "End");
+        }
+        if !matches!(type_name, "Succeed" | "Fail") {
+            state.assign = fields.raw("Assign");
+        }
+        state.kind = self.state_kind(type_name, &mut fields);
+        fields.finish(self);
+        state
+    }
+
+    /// STATE-5.
+    fn state_type(&mut self, fields: &mut Fields<'_>) -> Option<&'static str> {
+        let text = fields.require_text(self, "Type")?;
+        if let Some(known) = TYPES.iter().find(|known| **known == text.value) {
+            return Some(known);
+        }
+        let mut diagnostic = Diagnostic::error(
+            Code::UnknownType,
+            text.span,
+            format!("`{}` is no state type", text.value),
+        )
+        .label("unknown type");
+        diagnostic = match suggest::nearest(&text.value, TYPES.iter().copied()) {
+            Some(near) => diagnostic.suggest(text.inner(), near),
+            None => diagnostic.help(format!("the types are {}", super::fields::list_of(TYPES))),
+        };
+        self.report(diagnostic);
+        None
+    }
+
+    fn state_kind(&mut self, type_name: &str, fields: &mut Fields<'_>) -> StateKind {
+        match type_name {
+            "Pass" => StateKind::Pass(ast::Pass {
+                parameters: fields.template(self, "Parameters"),
+                result: fields.raw("Result"),
+                result_path: fields.nullable_path(self, "ResultPath", PathRules::RESULT),
+            }),
+            "Task" => StateKind::Task(Box::new(self.task(fields))),
+            "Choice" => StateKind::Choice(self.choice_state(fields)),
+            "Wait" => StateKind::Wait(self.wait(fields)),
+            "Succeed" => StateKind::Succeed,
+            "Fail" => StateKind::Fail(self.fail(fields)),
+            "Parallel" => StateKind::Parallel(self.parallel(fields)),
+            "Map" => StateKind::Map(Box::new(self.map(fields))),
+            _ => StateKind::Unknown,
+        }
+    }
+
+    /// WAIT-1 to WAIT-4.
+    fn wait(&mut self, fields: &mut Fields<'_>) -> ast::Wait {
+        let given: Vec<(&'static str, crate::source::Span)> =
+            ["Seconds", "SecondsPath", "Timestamp", "TimestampPath"]
+                .into_iter()
+                .filter_map(|name| Some((name, fields.take(name)?.key.span)))
+                .collect();
+        match given.as_slice() {
+            [_] => {}
+            [] => self.report(
+                Diagnostic::error(
+                    Code::ExactlyOne,
+                    super::scope::opening(fields.span()),
+                    "a Wait state needs one of `Seconds`, `SecondsPath`, `Timestamp` and \
+                     `TimestampPath`",
+                )
+                .label("how long this state waits is missing"),
+            ),
+            [(first, at), (second, again), ..] => self.report(
+                Diagnostic::error(
+                    Code::ExactlyOne,
+                    *again,
+                    format!("a Wait state has only one of `{first}` and `{second}`"),
+                )
+                .label("remove one of them")
+                .secondary(*at, "the other"),
+            ),
+        }
+        ast::Wait {
+            seconds: fields.integer(self, "Seconds", 0, self.rules.max_seconds),
+            timestamp: fields.timestamp(self, "Timestamp"),
+            seconds_path: fields.path(self, "SecondsPath", PathRules::REFERENCE),
+            timestamp_path: fields.path(self, "TimestampPath", PathRules::REFERENCE),
+        }
+    }
+
+    /// FAIL-2 to FAIL-5.
+    fn fail(&mut self, fields: &mut Fields<'_>) -> ast::Fail {
+        fields.exclusive(self, "Error", "ErrorPath");
+        fields.exclusive(self, "Cause", "CausePath");
+        ast::Fail {
+            error: fields.text(self, "Error"),
+            cause: fields.text(self, "Cause"),
+            error_path: fields.path(self, "ErrorPath", PathRules::OR_INTRINSIC),
+            cause_path: fields.path(self, "CausePath", PathRules::OR_INTRINSIC),
+        }
+    }
+
+    /// PAR-1.
+    fn parallel(&mut self, fields: &mut Fields<'_>) -> ast::Parallel {
+        let branches = fields
+            .require(self, "Branches")
+            .and_then(|member| self.filled_array(&member.value, "Branches"))
+            .map(|nodes| nodes.iter().filter_map(|node| self.branch(node)).collect());
+        fields.take("Arguments").inspect(|member| {
+            self.jsonata_field("Arguments", member.key.span, "Task and Parallel states");
+        });
+        ast::Parallel {
+            work: self.work(fields),
+            branches: branches.unwrap_or_default(),
+        }
+    }
+}
+
+impl<'a> Fields<'a> {
+    /// A field kept as JSON.
+    pub(crate) fn raw(&mut self, name: &'static str) -> Option<ast::Field> {
+        let member = self.take(name)?;
+        Some(ast::Field {
+            key: member.key.span,
+            value: member.value.clone(),
+        })
+    }
+
+    /// Two fields of which at most one may be present.
+    pub(crate) fn exclusive(
+        &mut self,
+        parser: &mut Parser<'_>,
+        one: &'static str,
+        other: &'static str,
+    ) {
+        let (Some(one), Some(other)) = (self.take(one), self.take(other)) else {
+            return;
+        };
+        let (first, second) = if one.key.span.start <= other.key.span.start {
+            (one, other)
+        } else {
+            (other, one)
+        };
+        parser.report(
+            Diagnostic::error(
+                Code::Exclusive,
+                second.key.span,
+                format!(
+                    "{} has only one of `{}` and `{}`",
+                    self.what(),
+                    one.key.value,
+                    other.key.value
+                ),
+            )
+            .label("remove one of them")
+            .secondary(first.key.span, "the other"),
+        );
+    }
+
+    /// A timestamp literal (TIME-7).
+    pub(crate) fn timestamp(
+        &mut self,
+        parser: &mut Parser<'_>,
+        name: &'static str,
+    ) -> Option<crate::source::Spanned<crate::timestamp::Timestamp>> {
+        let member = self.take(name)?;
+        parser.timestamp(&member.value, name)
+    }
+}
+
+impl Parser<'_> {
+    pub(crate) fn timestamp(
+        &mut self,
+        node: &Node,
+        name: &str,
+    ) -> Option<crate::source::Spanned<crate::timestamp::Timestamp>> {
+        let Kind::String(text) = &node.kind else {
+            self.wrong_type(node, &format!("`{name}`"), "a timestamp string");
+            return None;
+        };
+        let value = crate::timestamp::Timestamp::parse(&text.value);
+        if value.is_none() {
+            self.report(
+                Diagnostic::error(
+                    Code::BadTimestamp,
+                    text.span,
+                    format!("`{}` is no RFC 3339 timestamp", text.value),
+                )
+                .label("expected a form like `2016-03-14T01:59:00Z`"),
+            );
+        }
+        Some(crate::source::Spanned {
+            value: value?,
+            span: text.span,
+        })
+    }
+}
+
+/// "a Task state".
+fn article(type_name: &str) -> &'static str {
+    match type_name {
+        "Pass" => "a Pass state",
+        "Task" => "a Task state",
+        "Choice" => "a Choice state",
+        "Wait" => "a Wait state",
+        "Succeed" => "a Succeed state",
+        "Fail" => "a Fail state",
+        "Parallel" => "a Parallel state",
+        "Map" => "a Map state",
+        _ => "a state",
+    }
+}

@@ -1,0 +1,90 @@
+//! Task, Parallel and Map: what they share, and the fields of Task and Map.
+
+use crate::ast;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::parse::path::PathRules;
+use crate::parse::{Fields, Parser};
+
+/// Fields of a Map that are read in full by a later capability; they are kept, and refused by
+/// name. (MAP-5, MAP-6, MAP-51, MAP-54)
+const LATER_MAP_FIELDS: &[&str] = &[
+    "ItemReader",
+    "ItemBatcher",
+    "ResultWriter",
+    "MaxConcurrencyPath",
+    "ToleratedFailureCount",
+    "ToleratedFailureCountPath",
+    "ToleratedFailurePercentage",
+    "ToleratedFailurePercentagePath",
+    "Label",
+];
+
+impl Parser<'_> {
+    pub(crate) fn work(&mut self, fields: &mut Fields<'_>) -> ast::Work {
+        ast::Work {
+            parameters: fields.template(self, "Parameters"),
+            result_selector: fields.template(self, "ResultSelector"),
+            result_path: fields.nullable_path(self, "ResultPath", PathRules::RESULT),
+            retry: self.retry(fields),
+            catch: self.catch(fields),
+        }
+    }
+
+    /// Section 20.
+    pub(crate) fn task(&mut self, fields: &mut Fields<'_>) -> ast::Task {
+        fields.exclusive(self, "TimeoutSeconds", "TimeoutSecondsPath");
+        fields.exclusive(self, "HeartbeatSeconds", "HeartbeatSecondsPath");
+        let max = self.rules.max_seconds;
+        let task = ast::Task {
+            resource: fields.require_text(self, "Resource"),
+            timeout: fields.integer(self, "TimeoutSeconds", 1, max),
+            timeout_path: fields.path(self, "TimeoutSecondsPath", PathRules::REFERENCE),
+            heartbeat: fields.integer(self, "HeartbeatSeconds", 1, max),
+            heartbeat_path: fields.path(self, "HeartbeatSecondsPath", PathRules::REFERENCE),
+            credentials: fields.raw("Credentials"),
+            work: self.work(fields),
+        };
+        if let Some(resource) = task.resource.as_ref().filter(|text| text.value.is_empty()) {
+            self.report(
+                Diagnostic::error(Code::Empty, resource.span, "`Resource` must not be empty")
+                    .label("needs the URI of the work to do"),
+            );
+        }
+        task
+    }
+
+    /// Section 26.
+    pub(crate) fn map(&mut self, fields: &mut Fields<'_>) -> ast::Map {
+        fields.exclusive(self, "ItemProcessor", "Iterator");
+        fields.exclusive(self, "ItemSelector", "Parameters");
+        fields.exclusive(self, "MaxConcurrency", "MaxConcurrencyPath");
+        fields.exclusive(self, "ToleratedFailureCount", "ToleratedFailureCountPath");
+        fields.exclusive(
+            self,
+            "ToleratedFailurePercentage",
+            "ToleratedFailurePercentagePath",
+        );
+        let other = LATER_MAP_FIELDS
+            .iter()
+            .filter_map(|name| Some((*name, fields.raw(name)?)))
+            .collect();
+        ast::Map {
+            processor: self.map_processor(fields),
+            items_path: fields.path(self, "ItemsPath", PathRules::REFERENCE),
+            item_selector: fields.template(self, "ItemSelector"),
+            max_concurrency: fields.integer(self, "MaxConcurrency", 0, self.rules.max_seconds),
+            other,
+            work: self.work(fields),
+        }
+    }
+
+    /// MAP-2.
+    fn map_processor(&mut self, fields: &mut Fields<'_>) -> Option<ast::Scope> {
+        if let Some(member) = fields.take("Iterator") {
+            fields.take("ItemProcessor");
+            return self.processor(&member.value, "`Iterator`");
+        }
+        let member = fields.require(self, "ItemProcessor")?;
+        self.processor(&member.value, "`ItemProcessor`")
+    }
+}

@@ -1,0 +1,161 @@
+//! The procedural macro behind `asl_runtime::asl_machine!`. Use it from there.
+
+use std::path::PathBuf;
+
+use asl_codegen::diagnostic::{Diagnostic, Severity, render};
+use asl_codegen::options::Invocation;
+use asl_codegen::source::{Source, load};
+use asl_codegen::{Compilation, compile, emit};
+use proc_macro2::{Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::LitStr;
+
+/// How many errors of one definition are shown.
+const SHOWN: usize = 100;
+
+/// Compiles a definition in the Amazon States Language into a module.
+///
+/// ```ignore
+/// asl_machine!("flows/order.asl.json");          // `mod order`, every type is `Value`
+///
+/// asl_machine!(
+///     /// Takes an order from basket to receipt.
+///     pub mod order = "flows/order.asl.json",
+///     dialect = aws,
+///     input = Order, output = Receipt,
+///     tasks = { CheckStock = fn(Order) -> Stock },
+///     substitutions = { "ChargeFunctionArn" = "arn:aws:lambda:eu-west-1:1:function:charge" },
+/// );
+/// ```
+///
+/// The path is relative to the manifest of the calling crate. It stands at module level, because
+/// the generated module finds the types in `input`, `output` and `tasks` beside it.
+///
+/// | option | value | without it |
+/// |---|---|---|
+/// | `dialect` | `asl` or `aws` | `asl` |
+/// | `input`, `output` | types of the execution | `Value` |
+/// | `tasks` | `{ key = fn(In) -> Out }`; the key is a state name, a resource or a function | `Value` |
+/// | `names` | `{ key = Name }`: Rust names for states and tasks whose own give none | derived |
+/// | `substitutions` | `{ "Name" = "value" }`: values of `${Name}` placeholders | kept as they are |
+/// | `crate` | path of `asl_runtime`, where it is renamed | `::asl_runtime` |
+#[proc_macro]
+pub fn asl_machine(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    match syn::parse::<Invocation>(input) {
+        Ok(invocation) => expand(&invocation).into(),
+        Err(error) => error.into_compile_error().into(),
+    }
+}
+
+fn expand(invocation: &Invocation) -> TokenStream {
+    let shown = invocation.file.value();
+    let options = &invocation.options;
+    let root = std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(PathBuf::new, PathBuf::from);
+    let path = root.join(&shown);
+    match load::read(&shown, &path, options.dialect.rules().max_definition) {
+        Ok(source) => {
+            let compilation = compile(&source, options);
+            let tracking = tracking(&invocation.file);
+            module(invocation, &source, compilation, &tracking)
+        }
+        Err(diagnostic) => {
+            // Tracked even if it was refused; a file that is not there cannot be.
+            let tracking = path.is_file().then(|| tracking(&invocation.file));
+            let source = Source::new(shown, String::new());
+            let compilation = Compilation {
+                tokens: emit::skeleton(options, &[]),
+                docs: Vec::new(),
+                diagnostics: vec![diagnostic],
+                option_errors: Vec::new(),
+            };
+            module(
+                invocation,
+                &source,
+                compilation,
+                &tracking.unwrap_or_default(),
+            )
+        }
+    }
+}
+
+fn module(
+    invocation: &Invocation,
+    source: &Source,
+    compilation: Compilation,
+    tracking: &TokenStream,
+) -> TokenStream {
+    let span = invocation.file.span();
+    let options = &invocation.options;
+    let (name, visibility) = (&options.name, &options.visibility);
+    let attributes = &options.attributes;
+    let docs = compilation.docs.iter();
+    let gap = (!attributes.is_empty()).then(|| quote!(#[doc = ""]));
+    let errors = errors(&compilation.diagnostics, source, span);
+    let warnings = warnings(&compilation.diagnostics, source, span);
+    let option_errors = compilation
+        .option_errors
+        .iter()
+        .map(syn::Error::to_compile_error);
+    let items = &compilation.tokens;
+    quote! {
+        #errors
+        #(#option_errors)*
+        #(#attributes)*
+        #gap
+        #(#[doc = #docs])*
+        #[allow(dead_code)]
+        #visibility mod #name {
+            #tracking
+            #warnings
+            #items
+        }
+    }
+}
+
+/// Makes cargo rebuild when the definition changes. This form keeps absolute paths out of the
+/// output, so that builds stay reproducible.
+fn tracking(file: &LitStr) -> TokenStream {
+    let path = format!("/{}", file.value());
+    quote! {
+        const _: &[u8] = ::core::include_bytes!(
+            ::core::concat!(::core::env!("CARGO_MANIFEST_DIR"), #path)
+        );
+    }
+}
+
+/// One `compile_error!` per error, each rendered with its place in the definition.
+fn errors(diagnostics: &[Diagnostic], source: &Source, span: Span) -> TokenStream {
+    let errors: Vec<&Diagnostic> = diagnostics
+        .iter()
+        .filter(|diagnostic| diagnostic.severity == Severity::Error)
+        .collect();
+    let more = errors.len().saturating_sub(SHOWN);
+    let mut texts: Vec<String> = errors
+        .iter()
+        .take(SHOWN)
+        .map(|diagnostic| render::inline(diagnostic, source))
+        .collect();
+    if more > 0 {
+        texts.push(format!("{}: and {more} more errors", source.name()));
+    }
+    quote_spanned!(span=> #(::core::compile_error!(#texts);)*)
+}
+
+/// A macro cannot warn; the use of a deprecated item can.
+fn warnings(diagnostics: &[Diagnostic], source: &Source, span: Span) -> TokenStream {
+    let warnings = diagnostics
+        .iter()
+        .filter(|diagnostic| diagnostic.severity != Severity::Error)
+        .take(SHOWN)
+        .map(|diagnostic| {
+            let text = render::inline(diagnostic, source);
+            quote_spanned! {span=>
+                const _: () = {
+                    #[deprecated(note = #text)]
+                    const DEFINITION: () = ();
+                    DEFINITION
+                };
+            }
+        });
+    quote!(#(#warnings)*)
+}

@@ -1,0 +1,27 @@
+//! What generated code uses. Not for people: it changes from version to version.
+
+pub use crate::__asl_abi as abi;
+pub use crate::choice::{Num, Relation, Tests};
+pub use crate::error::ExecutionError;
+pub use crate::failure::Failure;
+pub use crate::generated::*;
+pub use crate::glob::Piece;
+pub use crate::host::BranchCall;
+pub use crate::language::Language;
+pub use crate::machine::Machine;
+pub use crate::path::{Path, Placement, RefPath, Root, Seg};
+pub use crate::program::{
+    BoxFuture, Branch, Catcher, ContextUse, Dispatch, Effect, FanOut, Jitter, Program, Retrier,
+    StateInfo, Step, TaskInfo, TaskStart, Wait,
+};
+pub use crate::state::{Location, StateId, StateKind};
+pub use crate::task::{TaskContext, task_input, task_output};
+pub use crate::task_error::TaskError;
+pub use crate::template::{Constant, Template};
+pub use crate::timestamp::Timestamp;
+pub use crate::value::Value;
+pub use crate::visit::Visit;
+
+pub use std::boxed::Box;
+pub use std::sync::Arc;
+pub use std::time::Duration;

@@ -1,0 +1,232 @@
+//! The Context Object: what `$$` paths read (CTX-2).
+
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher;
+use std::sync::OnceLock;
+
+use fastrand::Rng;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::path::{self, Seg};
+use crate::program::{ContextUse, Program};
+use crate::timestamp::Timestamp;
+use crate::value::{Key, Object, Text, Value};
+use crate::visit::Visit;
+
+/// What is the same for every state of an execution.
+#[derive(Debug)]
+pub(crate) struct Execution {
+    pub(crate) name: std::sync::Arc<ExecutionName>,
+    pub(crate) machine: &'static str,
+    pub(crate) uses: ContextUse,
+    /// Kept only if the definition reads it.
+    pub(crate) input: Option<Value>,
+    /// Known only if the definition reads it.
+    pub(crate) started: Option<Timestamp>,
+}
+
+/// An execution's name: given, or drawn when first asked for.
+#[derive(Debug)]
+pub struct ExecutionName {
+    text: OnceLock<Text>,
+    seed: Option<u64>,
+}
+
+impl ExecutionName {
+    /// The name that the caller chose.
+    pub fn given(name: impl Into<Text>) -> Self {
+        Self {
+            text: OnceLock::from(name.into()),
+            seed: None,
+        }
+    }
+
+    /// A random UUID; the same one for the same `seed`.
+    #[must_use]
+    pub const fn random(seed: Option<u64>) -> Self {
+        Self {
+            text: OnceLock::new(),
+            seed,
+        }
+    }
+
+    /// The name.
+    pub fn get(&self) -> &str {
+        self.text()
+    }
+
+    pub(crate) fn text(&self) -> &Text {
+        self.text.get_or_init(|| {
+            let bits = match self.seed {
+                // Another sequence than the host's, so that the name is not its first UUID.
+                Some(seed) => Rng::with_seed(!seed).u128(..),
+                None => entropy(),
+            };
+            Text::from(uuid_v4(bits).to_string())
+        })
+    }
+}
+
+/// 128 bits that no other execution has. `fastrand`'s 64 would do for jitter, not for names.
+pub(crate) fn entropy() -> u128 {
+    let state = RandomState::new();
+    (u128::from(state.hash_one(0_u8)) << 64) | u128::from(state.hash_one(1_u8))
+}
+
+pub(crate) fn uuid_v4(bits: u128) -> Uuid {
+    uuid::Builder::from_random_bytes(bits.to_be_bytes()).into_uuid()
+}
+
+/// The item that an iteration of a Map state is for.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MapItem {
+    /// Its place among the items, from 0.
+    pub index: usize,
+    /// The item, before the ItemSelector.
+    pub value: Value,
+}
+
+impl Execution {
+    pub(crate) fn new<P: Program>(
+        name: std::sync::Arc<ExecutionName>,
+        input: &Value,
+        started: Option<Timestamp>,
+    ) -> Self {
+        let uses = P::READS_CONTEXT;
+        let input = uses.execution_input.then(|| input.clone());
+        Self {
+            name,
+            machine: P::NAME,
+            uses,
+            input,
+            started,
+        }
+    }
+
+    fn id(&self) -> Value {
+        Value::from(format!("{}:{}", self.machine, self.name.get()))
+    }
+
+    fn field(&self, name: &str) -> Option<Value> {
+        match name {
+            "Id" => Some(self.id()),
+            "Input" => self.input.clone(),
+            "StartTime" => self.started.map(time),
+            "Name" => Some(Value::String(self.name.text().clone())),
+            "RoleArn" => Some(text("")),
+            "RedriveCount" => Some(Value::from(0)),
+            _ => None,
+        }
+    }
+}
+
+// The order in which the service lists them.
+const EXECUTION: [&str; 6] = [
+    "Id",
+    "Input",
+    "StartTime",
+    "Name",
+    "RoleArn",
+    "RedriveCount",
+];
+const STATE_MACHINE: [&str; 2] = ["Id", "Name"];
+const STATE: [&str; 3] = ["Name", "EnteredTime", "RetryCount"];
+const ITEM: [&str; 2] = ["Index", "Value"];
+
+impl Visit<'_> {
+    /// The part of the Context Object that `steps` lead to; nothing else of it is built.
+    pub(crate) fn context(&self, steps: &[Seg]) -> Option<Value> {
+        let Some((first, rest)) = steps.split_first() else {
+            return Some(self.context_object());
+        };
+        match key(first)? {
+            "Execution" => member(rest, &EXECUTION, |name| {
+                // Not copied on the way to what a longer path selects of it.
+                self.execution().field(name)
+            }),
+            "StateMachine" => member(rest, &STATE_MACHINE, |name| self.machine_field(name)),
+            "State" => member(rest, &STATE, |name| self.state_field(name)),
+            "Map" => self.map(rest),
+            _ => None,
+        }
+    }
+
+    fn context_object(&self) -> Value {
+        let mut object = Object::with_capacity(4);
+        for name in ["Execution", "StateMachine", "State", "Map"] {
+            if let Some(value) = self.context(&[Seg::Key(name)]) {
+                object.insert(Key::from_static(name), value);
+            }
+        }
+        Value::Object(object)
+    }
+
+    fn machine_field(&self, name: &str) -> Option<Value> {
+        matches!(name, "Id" | "Name").then(|| text(self.execution().machine))
+    }
+
+    fn state_field(&self, name: &str) -> Option<Value> {
+        match name {
+            "Name" => Some(text(self.state_name())),
+            "EnteredTime" => self.entered().map(time),
+            "RetryCount" => self.retry_count().map(Value::from),
+            _ => None,
+        }
+    }
+
+    fn map(&self, steps: &[Seg]) -> Option<Value> {
+        let item = self.map_item()?;
+        let field = |name: &str| match name {
+            "Index" => Some(Value::from(item.index)),
+            "Value" => Some(item.value.clone()),
+            _ => None,
+        };
+        match steps.split_first() {
+            None => {
+                let item = member(&[], &ITEM, field)?;
+                Some(Value::Object(Object::from([(
+                    Key::from_static("Item"),
+                    item,
+                )])))
+            }
+            Some((first, rest)) if key(first) == Some("Item") => member(rest, &ITEM, field),
+            Some(_) => None,
+        }
+    }
+}
+
+/// What `steps` select of an object with these fields, of which those that exist are present.
+fn member(
+    steps: &[Seg],
+    names: &[&'static str],
+    field: impl Fn(&str) -> Option<Value>,
+) -> Option<Value> {
+    if let Some((first, rest)) = steps.split_first() {
+        let value = field(key(first)?)?;
+        return if rest.is_empty() {
+            Some(value)
+        } else {
+            path::select(rest, &value).cloned()
+        };
+    }
+    let fields = names
+        .iter()
+        .filter_map(|name| Some((Key::from_static(name), field(name)?)));
+    Some(Value::Object(fields.collect()))
+}
+
+const fn key(seg: &Seg) -> Option<&'static str> {
+    match *seg {
+        Seg::Key(key) => Some(key),
+        Seg::Index(_) => None,
+    }
+}
+
+const fn text(text: &'static str) -> Value {
+    Value::String(Text::from_static(text))
+}
+
+fn time(timestamp: Timestamp) -> Value {
+    Value::from(timestamp.to_string())
+}

@@ -1,0 +1,295 @@
+//! The driver: performs the effects of a program's states, and its Retry and Catch.
+//!
+//! It awaits nothing but the host, and its future has the same size whatever the program is.
+
+use std::future;
+use std::task::Poll;
+use std::time::Duration;
+
+use crate::failure::Failure;
+use crate::frame::Frame;
+use crate::handlers;
+use crate::host::{Host, Run, TaskCall};
+use crate::observe::Event;
+use crate::program::{Catcher, Effect, Program, StateInfo, TaskStart, Wait};
+use crate::state::{StateId, StateKind};
+use crate::value::{Array, Text, Value};
+use crate::visit::Visit;
+
+/// Runs a scope to its end: gives the output of the terminal state it reaches (TRANS-9).
+///
+/// An async block, not an async function: that would hold its frame twice.
+pub(crate) fn drive<'a, P: Program, H: Host>(
+    host: &'a H,
+    run: &'a Run<P>,
+    mut frame: Frame<P::State>,
+) -> impl Future<Output = Result<Value, Failure>> + Send {
+    let path = match (&frame.scope, run.is_observed()) {
+        (Some(scope), true) => Text::from(scope.to_string()),
+        _ => Text::default(),
+    };
+    let driver = Driver { host, run, path };
+    async move {
+        loop {
+            if run.is_time_to_yield() {
+                yield_now().await;
+            }
+            match driver.visit(&mut frame).await? {
+                Exit::To(state, input) => frame.go(state, input),
+                Exit::End(output) => return Ok(output),
+            }
+        }
+    }
+}
+
+struct Driver<'a, P: Program, H> {
+    host: &'a H,
+    run: &'a Run<P>,
+    path: Text,
+}
+
+/// How a visit of a state ends.
+enum Exit<S> {
+    To(S, Value),
+    End(Value),
+}
+
+impl<P: Program, H: Host> Driver<'_, P, H> {
+    /// Visits the frame's state, retries included.
+    async fn visit(&self, frame: &mut Frame<P::State>) -> Result<Exit<P::State>, Failure> {
+        let state = frame.state;
+        let Some(info) = P::states().get(state.index()) else {
+            return Err(unknown("state", state.index()));
+        };
+        self.enter(frame, info).await?;
+        loop {
+            let failure = match self.attempt(frame, info).await {
+                Ok(exit) => {
+                    self.report_exit(state, &exit);
+                    return Ok(exit);
+                }
+                Err(failure) => failure.arising_in(state.index()),
+            };
+            self.report(|path| Event::AttemptFailed {
+                state,
+                path,
+                error: failure.name(),
+                cause: failure.cause(),
+            });
+            if let Some(delay) = self.retry(frame, info, &failure) {
+                self.host.sleep(delay).await?;
+                continue;
+            }
+            let Some(catcher) = handlers::catcher(info, &failure, P::LANGUAGE) else {
+                return Err(failure);
+            };
+            return self.catch(frame, info, catcher, &failure);
+        }
+    }
+
+    async fn enter(
+        &self,
+        frame: &mut Frame<P::State>,
+        info: &StateInfo<P::State>,
+    ) -> Result<(), Failure> {
+        let state = frame.state;
+        self.report(|path| Event::StateEntered {
+            state,
+            path,
+            input: &frame.document,
+        });
+        if info.kind.is_retryable() {
+            frame.visit = frame.visits.count(state.index());
+        }
+        if info.reads_entered_time {
+            frame.entered = Some(self.host.now().await?.into());
+        }
+        Ok(())
+    }
+
+    /// One attempt: enters the state, does its work, leaves it. A retry starts over from the raw
+    /// input (RETRY-8).
+    async fn attempt(
+        &self,
+        frame: &mut Frame<P::State>,
+        info: &StateInfo<P::State>,
+    ) -> Result<Exit<P::State>, Failure> {
+        let state = frame.state;
+        let recovers = info.recovers_from_input();
+        let input = take_if(!info.keep_input && !recovers, &mut frame.document);
+        let mut effect = P::enter(state, &self.look(frame, info), input)?;
+        loop {
+            let result = match effect {
+                Effect::Next { state, output } => return Ok(Exit::To(state, output)),
+                Effect::Finish(output) => return Ok(Exit::End(output)),
+                Effect::Task(start) => {
+                    self.report(|path| Event::TaskCalled {
+                        state,
+                        path,
+                        attempt: frame.attempt(),
+                        input: &start.input,
+                    });
+                    self.host.call_task(task_call(frame, start)).await?
+                }
+                Effect::Wait { wait, document } => {
+                    self.wait(wait).await?;
+                    document
+                }
+                Effect::FanOut(fan_out) => {
+                    let is_parallel = info.kind == StateKind::Parallel;
+                    let outputs = self
+                        .host
+                        .fan_out(self.run, fan_out.calls, fan_out.max_concurrency)
+                        .await;
+                    let outputs = outputs.map_err(|failure| failure.from_nested(is_parallel))?;
+                    Value::Array(Array::from(outputs))
+                }
+            };
+            let input = if info.keep_input {
+                take_if(!recovers, &mut frame.document)
+            } else {
+                Value::Null
+            };
+            effect = P::leave(state, &self.look(frame, info), input, result)?;
+        }
+    }
+
+    fn look<'f>(&'f self, frame: &'f Frame<P::State>, info: &StateInfo<P::State>) -> Visit<'f> {
+        Visit {
+            execution: self.run.execution(),
+            language: P::LANGUAGE,
+            state: info.name,
+            kind: info.kind,
+            entered: frame.entered,
+            retries: frame.retries,
+            number: frame.visit,
+            scope: frame.scope.as_ref(),
+            item: frame.item.as_ref(),
+        }
+    }
+
+    async fn wait(&self, wait: Wait) -> Result<(), Failure> {
+        let delay = match wait {
+            Wait::For(delay) => delay,
+            Wait::Until(moment) => moment.saturating_since(self.host.now().await?.into()),
+        };
+        let is_too_long = P::LANGUAGE
+            .longest_wait
+            .is_some_and(|most| delay.as_secs() > most);
+        if is_too_long {
+            return Err(Failure::runtime("Wait state delay is too long.")); // WAIT-6
+        }
+        self.host.sleep(delay).await
+    }
+
+    /// Decides on another attempt, and how long to wait for it.
+    fn retry(
+        &self,
+        frame: &mut Frame<P::State>,
+        info: &StateInfo<P::State>,
+        failure: &Failure,
+    ) -> Option<Duration> {
+        let (retrier, count) =
+            handlers::next_retry(info.retry, &mut frame.retriers, failure, P::LANGUAGE)?;
+        let delay = handlers::delay(retrier, count, || self.host.random());
+        frame.retries = frame.retries.saturating_add(1);
+        let (state, retry) = (frame.state, frame.retries);
+        let error = failure.name();
+        self.report(|path| Event::RetryScheduled {
+            state,
+            path,
+            error,
+            delay,
+            retry,
+        });
+        Some(delay)
+    }
+
+    /// Hands an error to a Catcher (CATCH-4). What fails here is nobody's to handle (ERR-17).
+    fn catch(
+        &self,
+        frame: &mut Frame<P::State>,
+        info: &StateInfo<P::State>,
+        catcher: &Catcher<P::State>,
+        failure: &Failure,
+    ) -> Result<Exit<P::State>, Failure> {
+        let (state, next) = (frame.state, catcher.next);
+        self.report(|path| Event::ErrorCaught {
+            state,
+            path,
+            error: failure.name(),
+            cause: failure.cause(),
+            next,
+        });
+        let raw = frame.document.take();
+        let output = self
+            .look(frame, info)
+            .place(&catcher.result_path, raw, failure.error_output())
+            .map_err(|failure| failure.arising_in(state.index()))?;
+        let exit = Exit::To(next, output);
+        self.report_exit(state, &exit);
+        Ok(exit)
+    }
+
+    fn report_exit(&self, state: P::State, exit: &Exit<P::State>) {
+        let (output, next) = match exit {
+            Exit::To(next, output) => (output, Some(*next)),
+            Exit::End(output) => (output, None),
+        };
+        self.report(|path| Event::StateExited {
+            state,
+            path,
+            output,
+            next,
+        });
+    }
+
+    fn report<'e>(&'e self, event: impl FnOnce(&'e str) -> Event<'e, P::State>) {
+        if let Some(observer) = self.run.observer() {
+            observer.on_event(&event(&self.path));
+        }
+    }
+}
+
+/// The document: itself if this is its last use, else a share in it.
+fn take_if(is_last_use: bool, document: &mut Value) -> Value {
+    if is_last_use {
+        document.take()
+    } else {
+        document.clone()
+    }
+}
+
+fn task_call<S: StateId>(frame: &Frame<S>, start: TaskStart) -> TaskCall {
+    TaskCall {
+        task: start.task,
+        state: frame.state.index(),
+        scope: frame.scope.clone(),
+        visit: frame.visit,
+        attempt: frame.attempt(),
+        input: start.input,
+        timeout: start.timeout,
+        heartbeat: start.heartbeat,
+    }
+}
+
+/// A number that is not in the tables: not made by the compiler of this version.
+pub(crate) fn unknown(what: &str, number: usize) -> Failure {
+    Failure::runtime(format!(
+        "the compiled machine has no {what} number {number}"
+    ))
+}
+
+/// Lets others run, so that a machine that never waits can be cancelled.
+async fn yield_now() {
+    let mut has_yielded = false;
+    future::poll_fn(|context| {
+        if has_yielded {
+            return Poll::Ready(());
+        }
+        has_yielded = true;
+        context.waker().wake_by_ref();
+        Poll::Pending
+    })
+    .await;
+}

@@ -1,0 +1,118 @@
+//! Everything a scope is between two effects.
+
+use serde::{Deserialize, Serialize};
+
+use crate::context::MapItem;
+use crate::handlers::Counters;
+use crate::host::ScopePath;
+use crate::state::StateId;
+use crate::timestamp::Timestamp;
+use crate::value::Value;
+
+/// Where a scope stands and all it knows: with the program, enough to go on from here.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(bound = "S: StateId")]
+pub(crate) struct Frame<S> {
+    /// The state being visited.
+    #[serde(with = "by_name")]
+    pub(crate) state: S,
+    /// Its raw input, as long as anything needs it.
+    pub(crate) document: Value,
+    /// What its Retriers have done in this visit.
+    pub(crate) retriers: Counters,
+    /// How many retries those are in total.
+    pub(crate) retries: u32,
+    /// When it was entered, if it asks.
+    pub(crate) entered: Option<Timestamp>,
+    /// Which visit of the state this is, from 1.
+    pub(crate) visit: u32,
+    /// How often states that may be retried have been visited.
+    pub(crate) visits: Visits,
+    /// Where the scope is; `None` at top level.
+    pub(crate) scope: Option<ScopePath>,
+    /// The item it is for.
+    pub(crate) item: Option<MapItem>,
+}
+
+impl<S: StateId> Frame<S> {
+    pub(crate) fn new(
+        start: S,
+        input: Value,
+        scope: Option<ScopePath>,
+        item: Option<MapItem>,
+    ) -> Self {
+        Self {
+            state: start,
+            document: input,
+            retriers: Counters::new(),
+            retries: 0,
+            entered: None,
+            visit: 1,
+            visits: Visits::default(),
+            scope,
+            item,
+        }
+    }
+
+    /// Follows a transition (TRANS-9); retries begin anew (RETRY-7).
+    pub(crate) fn go(&mut self, state: S, input: Value) {
+        self.state = state;
+        self.document = input;
+        self.retriers.clear();
+        self.retries = 0;
+        self.entered = None;
+    }
+
+    pub(crate) const fn attempt(&self) -> u32 {
+        self.retries.saturating_add(1)
+    }
+}
+
+/// Visits by state number, sorted by it: a scope rarely has more than a few such states.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Visits(Vec<(usize, u32)>);
+
+impl Visits {
+    /// Counts a visit: 1 is the first.
+    pub(crate) fn count(&mut self, state: usize) -> u32 {
+        match self.0.binary_search_by_key(&state, |(state, _)| *state) {
+            Ok(position) => self.0.get_mut(position).map_or(1, |(_, visits)| {
+                *visits = visits.saturating_add(1);
+                *visits
+            }),
+            Err(position) => {
+                self.0.insert(position, (state, 1));
+                1
+            }
+        }
+    }
+}
+
+/// States by name, so that a frame survives a definition that has gained states.
+mod by_name {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use crate::state::StateId;
+
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "the signature that serde asks for"
+    )]
+    pub(super) fn serialize<S: StateId, Z: Serializer>(
+        state: &S,
+        serializer: Z,
+    ) -> Result<Z::Ok, Z::Error> {
+        serializer.serialize_str(state.as_str())
+    }
+
+    pub(super) fn deserialize<'de, S: StateId, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<S, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        (0..)
+            .map_while(S::from_index)
+            .find(|state| state.as_str() == name)
+            .ok_or_else(|| D::Error::custom(format_args!("there is no state `{name}`")))
+    }
+}

@@ -1,0 +1,181 @@
+//! One attempt of a task: its limits, and what becomes of a panic.
+
+use std::any::Any;
+use std::panic::{self, AssertUnwindSafe};
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use tokio::time::{self, Instant, Sleep};
+
+use super::TaskCall;
+use crate::failure::Failure;
+use crate::program::BoxFuture;
+use crate::task::TaskContext;
+use crate::task_error::TaskError;
+use crate::value::{Text, Value};
+
+/// The time limits of an attempt, counted from when it starts (TASK-3, RETRY-10).
+pub(super) struct Limits {
+    timeout: Option<Limit>,
+    heartbeat: Option<Limit>,
+    started: Option<Instant>,
+    /// Whether an expiry says what has expired.
+    explains: bool,
+}
+
+/// A limit. Its timer is set when the task has to be waited for, not before.
+struct Limit {
+    length: Duration,
+    timer: Option<Pin<Box<Sleep>>>,
+}
+
+impl Limits {
+    pub(super) fn start(call: &TaskCall, explains: bool) -> Self {
+        let limit = |length| Limit {
+            length,
+            timer: None,
+        };
+        let is_limited = call.timeout.is_some() || call.heartbeat.is_some();
+        Self {
+            timeout: call.timeout.map(limit),
+            heartbeat: call.heartbeat.map(limit),
+            started: is_limited.then(Instant::now),
+            explains,
+        }
+    }
+
+    /// The end of the attempt, or that of the execution if it is earlier.
+    pub(super) fn earliest(&self, execution: Option<Instant>) -> Option<Instant> {
+        let timeout = self.timeout.as_ref().zip(self.started);
+        let own = timeout.and_then(|(limit, started)| started.checked_add(limit.length));
+        [own, execution].into_iter().flatten().min()
+    }
+
+    /// From when heartbeats are expected, if they are.
+    pub(super) fn heartbeat_from(&self) -> Option<Instant> {
+        self.heartbeat.as_ref().and(self.started)
+    }
+
+    /// Whether a limit has passed.
+    fn poll(&mut self, context: &mut Context<'_>, task: &TaskContext) -> Poll<Failure> {
+        let Some(started) = self.started else {
+            return Poll::Pending;
+        };
+        if let Some(timeout) = &mut self.timeout
+            && timeout.poll(context, || started).is_ready()
+        {
+            let length = timeout.length;
+            return Poll::Ready(Failure::timeout(self.explain("did not end", length)));
+        }
+        if let Some(heartbeat) = &mut self.heartbeat
+            && heartbeat
+                .poll(context, || task.last_heartbeat().unwrap_or(started))
+                .is_ready()
+        {
+            let length = heartbeat.length;
+            let cause = self.explain("sent no heartbeat", length);
+            return Poll::Ready(Failure::heartbeat_timeout(cause));
+        }
+        Poll::Pending
+    }
+
+    fn explain(&self, what: &str, length: Duration) -> Text {
+        if !self.explains {
+            return Text::default();
+        }
+        Text::from(format!("the task {what} within {} s", length.as_secs_f64()))
+    }
+}
+
+impl Limit {
+    /// Whether the limit has passed since the latest `start`.
+    fn poll(&mut self, context: &mut Context<'_>, start: impl Fn() -> Instant) -> Poll<()> {
+        loop {
+            let Some(due) = start().checked_add(self.length) else {
+                return Poll::Pending;
+            };
+            let timer = self
+                .timer
+                .get_or_insert_with(|| Box::pin(time::sleep_until(due)));
+            if timer.as_mut().poll(context).is_pending() {
+                return Poll::Pending;
+            }
+            if timer.deadline() >= due {
+                return Poll::Ready(());
+            }
+            timer.as_mut().reset(due); // a heartbeat has come since
+        }
+    }
+}
+
+/// A running attempt. The task's own end comes first, then its limits. Whatever the reason for the
+/// end, the task's future is dropped (TASK-8) and its context told.
+///
+/// Written by hand because there is one in every iteration that waits: an async function would
+/// take several times the memory.
+pub(super) struct Supervised<'a> {
+    work: BoxFuture<'a, Result<Value, TaskError>>,
+    attempt: EndOnDrop,
+    limits: Limits,
+}
+
+impl<'a> Supervised<'a> {
+    /// Starts an attempt.
+    pub(super) fn start(
+        task: impl FnOnce(TaskContext) -> BoxFuture<'a, Result<Value, TaskError>>,
+        context: TaskContext,
+        limits: Limits,
+    ) -> Result<Self, Failure> {
+        let attempt = EndOnDrop(context.clone());
+        let work = catch(|| task(context))?;
+        Ok(Self {
+            work,
+            attempt,
+            limits,
+        })
+    }
+}
+
+impl Future for Supervised<'_> {
+    type Output = Result<Value, Failure>;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        let Self {
+            work,
+            attempt,
+            limits,
+        } = &mut *self;
+        match catch(|| work.as_mut().poll(cx)) {
+            Ok(Poll::Ready(result)) => return Poll::Ready(result.map_err(Failure::from)),
+            Err(panic) => return Poll::Ready(Err(panic.into())),
+            Ok(Poll::Pending) => {}
+        }
+        limits.poll(cx, &attempt.0).map(Err)
+    }
+}
+
+/// Tells an attempt's context when it is over.
+struct EndOnDrop(TaskContext);
+
+impl Drop for EndOnDrop {
+    fn drop(&mut self) {
+        self.0.end();
+    }
+}
+
+/// Runs a piece of a task. A panic is an error of the task: the execution goes on.
+fn catch<R>(piece: impl FnOnce() -> R) -> Result<R, TaskError> {
+    // Nothing of the task is touched again after a panic but to drop it.
+    panic::catch_unwind(AssertUnwindSafe(piece)).map_err(|payload| {
+        TaskError::failed(format!("the task panicked: {}", message(payload.as_ref())))
+    })
+}
+
+fn message(payload: &(dyn Any + Send)) -> &str {
+    payload
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("no message")
+}

@@ -1,0 +1,74 @@
+//! Running nested machines within one task of the executor.
+
+use futures_util::stream::FuturesUnordered;
+use futures_util::{StreamExt, TryFutureExt};
+
+use crate::failure::Failure;
+use crate::host::{BranchCall, Host, Run, run_branch};
+use crate::program::Program;
+use crate::value::Value;
+
+/// Runs `calls`, at most `max_concurrency` at once, and gives their outputs in order.
+pub(super) async fn gather<P: Program, H: Host>(
+    host: &H,
+    run: &Run<P>,
+    calls: Vec<BranchCall>,
+    max_concurrency: usize,
+) -> Result<Vec<Value>, Failure> {
+    let is_sequential = max_concurrency == 1 || calls.len() <= 1 || !may_suspend::<P>(&calls);
+    if is_sequential {
+        one_by_one(host, run, calls).await
+    } else {
+        side_by_side(host, run, calls, max_concurrency).await
+    }
+}
+
+fn may_suspend<P: Program>(calls: &[BranchCall]) -> bool {
+    let suspends = |call: &BranchCall| {
+        P::branches()
+            .get(call.branch as usize)
+            .is_none_or(|b| b.suspends)
+    };
+    calls.iter().any(suspends)
+}
+
+/// MAP-51: in order, each after the one before. What never waits is also fastest this way.
+async fn one_by_one<P: Program, H: Host>(
+    host: &H,
+    run: &Run<P>,
+    calls: Vec<BranchCall>,
+) -> Result<Vec<Value>, Failure> {
+    let mut outputs = Vec::with_capacity(calls.len());
+    for call in calls {
+        outputs.push(run_branch(host, run, call).await?);
+    }
+    Ok(outputs)
+}
+
+async fn side_by_side<P: Program, H: Host>(
+    host: &H,
+    run: &Run<P>,
+    calls: Vec<BranchCall>,
+    max_concurrency: usize,
+) -> Result<Vec<Value>, Failure> {
+    let most = if max_concurrency == 0 {
+        usize::MAX
+    } else {
+        max_concurrency
+    };
+    let mut outputs = vec![Value::Null; calls.len()];
+    let start = |(place, call): (usize, BranchCall)| {
+        run_branch(host, run, call).map_ok(move |output| (place, output))
+    };
+    let mut waiting = calls.into_iter().enumerate();
+    let mut running: FuturesUnordered<_> = waiting.by_ref().take(most).map(start).collect();
+    // The first failure drops `running`, and with it all siblings (PAR-8, MAP-53).
+    while let Some(ended) = running.next().await {
+        let (place, output) = ended?;
+        if let Some(slot) = outputs.get_mut(place) {
+            *slot = output;
+        }
+        running.extend(waiting.next().map(start));
+    }
+    Ok(outputs)
+}

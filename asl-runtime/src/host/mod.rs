@@ -1,0 +1,107 @@
+//! Where the effects of a machine happen.
+//!
+//! The driver awaits nothing but a [`Host`]: tasks, sleeping, the clock, chance, and nested machines.
+//! [`Local`] is the one that [`Machine`](crate::Machine) uses: in process, on tokio's clock. Another
+//! one might record every answer and replay it after a crash; hence all that crosses this border is
+//! plain data.
+
+mod attempt;
+mod gather;
+mod local;
+mod run;
+
+use std::fmt;
+use std::time::{Duration, SystemTime};
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+pub use crate::context::{ExecutionName, MapItem};
+pub use crate::failure::Failure;
+pub use crate::program::{BoxFuture, Program};
+pub use local::Local;
+pub use run::{Run, run_branch, run_machine};
+
+use crate::value::{Text, Value};
+
+/// Performs the effects of executions.
+///
+/// Every wait may fail: with an error of the language, which Retry and Catch look at, or with
+/// [`Failure::stopped`], which ends the execution.
+pub trait Host: Send + Sync {
+    /// Makes one attempt of a task, within its time limits.
+    fn call_task(&self, call: TaskCall) -> impl Future<Output = Result<Value, Failure>> + Send;
+
+    /// Waits.
+    fn sleep(&self, duration: Duration) -> impl Future<Output = Result<(), Failure>> + Send;
+
+    /// The time. Asked for only where the definition reads it.
+    fn now(&self) -> impl Future<Output = Result<SystemTime, Failure>> + Send;
+
+    /// A random number from 0, inclusive, to 1, exclusive.
+    fn random(&self) -> f64;
+
+    /// A random UUID of version 4.
+    fn uuid(&self) -> Uuid;
+
+    /// Runs nested machines with [`run_branch`], at most `max_concurrency` at once (0 is no limit),
+    /// and gives their outputs in the order of the calls. The first failure is the
+    /// answer; the others are dropped (PAR-8, MAP-53).
+    fn fan_out<'a, P: Program>(
+        &'a self,
+        run: &'a Run<P>,
+        calls: Vec<BranchCall>,
+        max_concurrency: usize,
+    ) -> BoxFuture<'a, Result<Vec<Value>, Failure>>;
+}
+
+/// One attempt of a task.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TaskCall {
+    /// The task, by number.
+    pub task: u32,
+    /// The state that calls it, by number.
+    pub state: usize,
+    /// The scope the state is visited in; `None` at top level.
+    pub scope: Option<ScopePath>,
+    /// Which visit of the state in that scope, from 1.
+    pub visit: u32,
+    /// Which attempt in that visit, from 1.
+    pub attempt: u32,
+    /// The effective input.
+    pub input: Value,
+    /// The limit of this attempt.
+    pub timeout: Option<Duration>,
+    /// The longest silence.
+    pub heartbeat: Option<Duration>,
+}
+
+/// One nested machine to run: a branch of a Parallel state or an iteration of a Map state.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BranchCall {
+    /// The branch of the definition, by number.
+    pub branch: u32,
+    /// Which of the calls of one fan-out this is, from 0.
+    pub index: usize,
+    /// The path of the state that fans out.
+    pub scope: Text,
+    /// The nested machine's input.
+    pub input: Value,
+    /// The item of the innermost Map around it, if the definition reads it there.
+    pub item: Option<MapItem>,
+}
+
+/// Where a nested machine runs. Displays as `Fork[0]`, or `Fork[0]/Enrich[2]` where they are nested.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ScopePath {
+    /// The path of the state that fans out.
+    pub state: Text,
+    /// Which branch or iteration of it.
+    pub index: usize,
+}
+
+impl fmt::Display for ScopePath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}[{}]", self.state, self.index)
+    }
+}

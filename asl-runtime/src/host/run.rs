@@ -1,0 +1,108 @@
+//! An execution, for hosts to run it or a part of it.
+
+use std::future;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use futures_util::future::Either;
+
+use crate::context::{Execution, ExecutionName};
+use crate::drive::{self, unknown};
+use crate::failure::Failure;
+use crate::frame::Frame;
+use crate::host::{BranchCall, Host, ScopePath};
+use crate::observe::Observer;
+use crate::program::Program;
+use crate::value::Value;
+
+/// How many states are visited without letting others run.
+const STEPS_BETWEEN_YIELDS: u32 = 1_000;
+
+/// An execution: what is the same for all its scopes.
+pub struct Run<P: Program> {
+    execution: Execution,
+    observer: Option<Box<dyn Observer<P::State>>>,
+    steps: AtomicU32,
+}
+
+impl<P: Program> Run<P> {
+    /// An execution that begins now, by the clock of `host`.
+    ///
+    /// # Errors
+    ///
+    /// Those of the host's clock, which is read only if the definition does.
+    pub async fn start(
+        host: &impl Host,
+        name: Arc<ExecutionName>,
+        input: &Value,
+        observer: Option<Box<dyn Observer<P::State>>>,
+    ) -> Result<Self, Failure> {
+        let started = match P::READS_CONTEXT.start_time {
+            true => Some(host.now().await?.into()),
+            false => None,
+        };
+        let execution = Execution::new::<P>(name, input, started);
+        Ok(Self {
+            execution,
+            observer,
+            steps: AtomicU32::new(0),
+        })
+    }
+
+    pub(crate) const fn execution(&self) -> &Execution {
+        &self.execution
+    }
+
+    pub(crate) fn observer(&self) -> Option<&dyn Observer<P::State>> {
+        self.observer.as_deref()
+    }
+
+    pub(crate) const fn is_observed(&self) -> bool {
+        self.observer.is_some()
+    }
+
+    /// Counts a step. All scopes share the count: many short iterations are one long loop.
+    pub(crate) fn is_time_to_yield(&self) -> bool {
+        // Not one operation: a lost count only moves the next yield.
+        let steps = self.steps.load(Ordering::Relaxed);
+        let is_time = steps >= STEPS_BETWEEN_YIELDS;
+        self.steps
+            .store(if is_time { 0 } else { steps + 1 }, Ordering::Relaxed);
+        is_time
+    }
+}
+
+/// Runs the whole machine.
+///
+/// # Errors
+///
+/// The error with which the execution fails.
+pub fn run_machine<'a, P: Program, H: Host>(
+    host: &'a H,
+    run: &'a Run<P>,
+    input: Value,
+) -> impl Future<Output = Result<Value, Failure>> + Send {
+    drive::drive(host, run, Frame::new(P::START, input, None, None))
+}
+
+/// Runs a nested machine.
+///
+/// # Errors
+///
+/// The error with which it fails.
+pub fn run_branch<'a, P: Program, H: Host>(
+    host: &'a H,
+    run: &'a Run<P>,
+    call: BranchCall,
+) -> impl Future<Output = Result<Value, Failure>> + Send {
+    let number = call.branch as usize;
+    let Some(branch) = P::branches().get(number) else {
+        return Either::Left(future::ready(Err(unknown("branch", number))));
+    };
+    let scope = ScopePath {
+        state: call.scope,
+        index: call.index,
+    };
+    let frame = Frame::new(branch.start, call.input, Some(scope), call.item);
+    Either::Right(drive::drive(host, run, frame))
+}

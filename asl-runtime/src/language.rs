@@ -1,0 +1,44 @@
+//! Where the dialects differ at run time.
+
+use crate::names;
+
+/// One dialect's answers to the questions that only come up at run time (section 30 of the
+/// language reference).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Language {
+    /// The error of a template path without a match (PATH-12, VARY-13).
+    pub template_error: &'static str,
+    /// Whether `States.BranchFailed` also matches the error of a failed branch (ERR-15).
+    pub branch_failed: bool,
+    /// Whether strings are ordered by UTF-16 code unit, not by scalar value (CHOICE-30).
+    pub utf16_order: bool,
+    /// Whether `States.ALL` matches `States.DataLimitExceeded`: the text says no (ERR-13), the
+    /// service does.
+    pub all_matches_data_limit: bool,
+    /// Whether a timeout's cause says which limit passed; the service leaves it empty.
+    pub explains_timeouts: bool,
+    /// The longest wait of a Wait state in seconds (WAIT-6).
+    pub longest_wait: Option<u64>,
+}
+
+impl Language {
+    /// The published language, dialect `asl`.
+    pub const ASL: Self = Self {
+        template_error: names::PARAMETER_PATH_FAILURE,
+        branch_failed: true,
+        utf16_order: false,
+        all_matches_data_limit: false,
+        explains_timeouts: true,
+        longest_wait: None,
+    };
+
+    /// The language as the AWS service runs it, dialect `aws`.
+    pub const AWS: Self = Self {
+        template_error: names::RUNTIME,
+        branch_failed: false,
+        utf16_order: true,
+        all_matches_data_limit: true,
+        explains_timeouts: false,
+        longest_wait: Some(i32::MAX as u64),
+    };
+}

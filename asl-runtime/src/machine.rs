@@ -1,0 +1,144 @@
+//! An execution and its options.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use crate::context::ExecutionName;
+use crate::error::ExecutionError;
+use crate::host::{Local, Run, run_machine};
+use crate::observe::Observer;
+use crate::program::{Dispatch, Program};
+use crate::race::{Limits, within};
+use crate::value;
+
+/// A machine that is about to run in process: a builder that [`run`](Self::run) consumes.
+///
+/// Generated modules name theirs `Machine<T>`, with the program filled in.
+///
+/// ```
+/// use asl_runtime::__private::{Dispatch, Program};
+/// use asl_runtime::{ExecutionError, Machine};
+/// use tokio::time::{Duration, Instant};
+///
+/// async fn in_a_minute<P: Dispatch<T>, T: Send + Sync>(
+///     tasks: T,
+///     input: P::Input,
+/// ) -> Result<P::Output, ExecutionError<P::State>> {
+///     Machine::<P, T>::new(tasks)
+///         .execution_name("order-4711")
+///         .deadline(Instant::now() + Duration::from_secs(60))
+///         .run(input)
+///         .await
+/// }
+/// ```
+#[must_use = "nothing happens before `run`"]
+pub struct Machine<P: Program, T> {
+    tasks: T,
+    name: Option<String>,
+    seed: Option<u64>,
+    limits: Limits,
+    observer: Option<Box<dyn Observer<P::State>>>,
+}
+
+impl<P: Dispatch<T>, T: Send + Sync> Machine<P, T> {
+    /// A machine that calls these tasks.
+    pub fn new(tasks: T) -> Self {
+        Self {
+            tasks,
+            name: None,
+            seed: None,
+            limits: Limits::default(),
+            observer: None,
+        }
+    }
+
+    /// Names the execution, for `$$.Execution.Name`, [`TaskContext::execution`] and idempotency
+    /// keys. Otherwise its name is a random UUID.
+    ///
+    /// [`TaskContext::execution`]: crate::TaskContext::execution
+    pub fn execution_name(mut self, name: impl Into<String>) -> Self {
+        self.name = Some(name.into());
+        self
+    }
+
+    /// Ends the execution with [`ErrorKind::TimedOut`](crate::ErrorKind::TimedOut) at `deadline`.
+    /// The machine's `TimeoutSeconds` holds as well.
+    pub fn deadline(mut self, deadline: Instant) -> Self {
+        self.limits.deadline = Some(deadline);
+        self
+    }
+
+    /// Ends the execution with [`ErrorKind::Cancelled`](crate::ErrorKind::Cancelled) when
+    /// `cancellation` completes. Dropping the future of [`run`](Self::run) ends it as well.
+    pub fn cancellation(mut self, cancellation: impl Future<Output = ()> + Send + 'static) -> Self {
+        self.limits.cancellation = Some(Box::pin(cancellation));
+        self
+    }
+
+    /// Makes the random parts of the execution (jitter, UUIDs, a name not given) depend on nothing
+    /// but `seed`.
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = Some(seed);
+        self
+    }
+
+    /// Watches the execution.
+    pub fn observer(mut self, observer: impl Observer<P::State> + 'static) -> Self {
+        self.observer = Some(Box::new(observer));
+        self
+    }
+
+    /// Runs the machine to its end. Needs a tokio runtime with time enabled.
+    ///
+    /// Nothing is spawned: dropping the future drops every task that runs.
+    ///
+    /// # Errors
+    ///
+    /// How the execution has ended, if not with an output.
+    pub fn run(
+        self,
+        input: P::Input,
+    ) -> impl Future<Output = Result<P::Output, ExecutionError<P::State>>> + Send {
+        async move {
+            let input = value::into_value(input).map_err(ExecutionError::input)?;
+            let limits = Limits {
+                deadline: self.end(),
+                ..self.limits
+            };
+            let name = Arc::new(match self.name {
+                Some(name) => ExecutionName::given(name),
+                None => ExecutionName::random(self.seed),
+            });
+            let host = Local::<P, T>::new(self.tasks, Arc::clone(&name))
+                .seed(self.seed)
+                .deadline(limits.deadline);
+            let execution = async {
+                let run = Run::<P>::start(&host, name, &input, self.observer).await?;
+                run_machine(&host, &run, input).await
+            };
+            let output = within(execution, limits)
+                .await?
+                .map_err(|failure| ExecutionError::failed(&failure))?;
+            value::try_from_value(output).map_err(ExecutionError::output::<P::Output>)
+        }
+    }
+
+    /// TOP-6, or the caller's deadline if it is earlier.
+    fn end(&self) -> Option<Instant> {
+        let timeout = P::TIMEOUT.map(Duration::from_secs);
+        let own = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        [own, self.limits.deadline].into_iter().flatten().min()
+    }
+}
+
+impl<P: Program, T> fmt::Debug for Machine<P, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Machine")
+            .field("machine", &P::NAME)
+            .field("execution_name", &self.name)
+            .finish_non_exhaustive()
+    }
+}

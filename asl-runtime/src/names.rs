@@ -1,0 +1,25 @@
+//! The error names that the language reserves and this runtime reports or treats apart (ERR-5).
+
+pub(crate) const ALL: &str = "States.ALL";
+pub(crate) const BRANCH_FAILED: &str = "States.BranchFailed";
+pub(crate) const DATA_LIMIT_EXCEEDED: &str = "States.DataLimitExceeded";
+pub(crate) const HEARTBEAT_TIMEOUT: &str = "States.HeartbeatTimeout";
+pub(crate) const NO_CHOICE_MATCHED: &str = "States.NoChoiceMatched";
+pub(crate) const PARAMETER_PATH_FAILURE: &str = "States.ParameterPathFailure";
+pub(crate) const PERMISSIONS: &str = "States.Permissions";
+pub(crate) const RESULT_PATH_MATCH_FAILURE: &str = "States.ResultPathMatchFailure";
+pub(crate) const RUNTIME: &str = "States.Runtime";
+pub(crate) const TASK_FAILED: &str = "States.TaskFailed";
+pub(crate) const TIMEOUT: &str = "States.Timeout";
+
+/// What names of the language begin with (ERR-2).
+pub(crate) const RESERVED_PREFIX: &str = "States.";
+
+/// The reserved names that a task may report itself (TASK-2).
+pub(crate) const FOR_TASKS: [&str; 5] = [
+    TASK_FAILED,
+    TIMEOUT,
+    HEARTBEAT_TIMEOUT,
+    PERMISSIONS,
+    DATA_LIMIT_EXCEEDED,
+];

@@ -1,0 +1,271 @@
+//! What the compiler makes of a definition: tables, and one pair of functions per state.
+//!
+//! Generated code is synchronous. It is handed a document and answers with an [`Effect`]; the driver
+//! performs the effect through the host and hands the outcome back.
+
+use std::pin::Pin;
+use std::time::Duration;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::failure::Failure;
+use crate::host::BranchCall;
+use crate::language::Language;
+use crate::path::Placement;
+use crate::state::{StateId, StateKind};
+use crate::task::TaskContext;
+use crate::task_error::TaskError;
+use crate::timestamp::Timestamp;
+use crate::value::Value;
+use crate::visit::Visit;
+
+/// A future on the heap that may move between threads.
+pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// A compiled definition. The compiler implements it for a unit struct.
+pub trait Program: Send + Sync + 'static {
+    /// The states, nested ones included.
+    type State: StateId;
+    /// What an execution takes.
+    type Input: Serialize + Send + 'static;
+    /// What an execution gives.
+    type Output: DeserializeOwned + Send + 'static;
+
+    /// The machine's name.
+    const NAME: &'static str;
+    /// The definition's file, as locations show it.
+    const FILE: &'static str = "";
+    /// The dialect's answers.
+    const LANGUAGE: &'static Language;
+    /// Where the top-level scope begins (TOP-3).
+    const START: Self::State;
+    /// The limit of a whole execution in seconds (TOP-6).
+    const TIMEOUT: Option<u64>;
+    /// What any path of the definition reads of the Context Object; the rest is not kept.
+    const READS_CONTEXT: ContextUse;
+
+    /// All states, by [`StateId::index`].
+    fn states() -> &'static [StateInfo<Self::State>];
+    /// The nested machines: one per Parallel branch and Map processor.
+    fn branches() -> &'static [Branch<Self::State>];
+    /// The tasks.
+    fn tasks() -> &'static [TaskInfo];
+
+    /// Everything a state does before its work. `input` is the raw input.
+    ///
+    /// # Errors
+    ///
+    /// The error that the state reports.
+    fn enter(state: Self::State, visit: &Visit<'_>, input: Value) -> Step<Self::State>;
+
+    /// Everything a state does after its work. `input` is the raw input if the state's
+    /// `keep_input` says so, else null; `result` is what the work produced: a task's result, the
+    /// array of branch outputs, or the document of a wait.
+    ///
+    /// # Errors
+    ///
+    /// The error that the state reports.
+    fn leave(
+        state: Self::State,
+        visit: &Visit<'_>,
+        input: Value,
+        result: Value,
+    ) -> Step<Self::State>;
+}
+
+/// Finds the method of `T` that performs a task.
+pub trait Dispatch<T>: Program {
+    /// Starts task number `task`.
+    fn call<'a>(
+        tasks: &'a T,
+        task: u32,
+        context: TaskContext,
+        input: Value,
+    ) -> BoxFuture<'a, Result<Value, TaskError>>;
+}
+
+/// What a state function answers: what to do next, or the error the state reports.
+pub type Step<S> = Result<Effect<S>, Failure>;
+
+/// What the driver is to do.
+#[derive(Debug)]
+pub enum Effect<S> {
+    /// Go on with another state.
+    Next {
+        /// The state to enter.
+        state: S,
+        /// Its input.
+        output: Value,
+    },
+    /// End the scope with this output (TRANS-9).
+    Finish(Value),
+    /// Call a task, then leave the state with its result.
+    Task(TaskStart),
+    /// Wait, then leave the state with the document.
+    Wait {
+        /// For how long.
+        wait: Wait,
+        /// What becomes the `result` of `leave`.
+        document: Value,
+    },
+    /// Run nested machines, then leave the state with the array of their outputs.
+    FanOut(FanOut),
+}
+
+/// A task to call.
+#[derive(Debug)]
+pub struct TaskStart {
+    /// Its number in [`Program::tasks`].
+    pub task: u32,
+    /// The effective input.
+    pub input: Value,
+    /// The limit of one attempt (TASK-3).
+    pub timeout: Option<Duration>,
+    /// The longest silence (TASK-4).
+    pub heartbeat: Option<Duration>,
+}
+
+/// How long a Wait state waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wait {
+    /// For a while.
+    For(Duration),
+    /// Until a moment; one in the past ends the wait at once (WAIT-3).
+    Until(Timestamp),
+}
+
+/// Nested machines to run.
+#[derive(Debug)]
+pub struct FanOut {
+    /// One per branch or item, in order.
+    pub calls: Vec<BranchCall>,
+    /// How many may run at once; 0 is no limit (MAP-51).
+    pub max_concurrency: usize,
+}
+
+/// What the definition reads of the Context Object that is not free to provide.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ContextUse {
+    /// `$$.Execution.Input`: the input is kept for the whole execution.
+    pub execution_input: bool,
+    /// `$$.Execution.StartTime`: the clock is read at the start.
+    pub start_time: bool,
+    /// `$$.Map.Item` anywhere but in an ItemSelector: iterations keep their item (CTX-4).
+    pub map_item: bool,
+}
+
+/// A state's row in the tables.
+#[derive(Debug)]
+pub struct StateInfo<S: 'static> {
+    /// The state.
+    pub state: S,
+    /// Its exact name.
+    pub name: &'static str,
+    /// Its type.
+    pub kind: StateKind,
+    /// Where its name stands: line from 1.
+    pub line: u32,
+    /// Where its name stands: column in characters from 1.
+    pub column: u32,
+    /// The Parallel or Map state around it.
+    pub parent: Option<S>,
+    /// Where it may go.
+    pub successors: &'static [S],
+    /// Whether `leave` needs the raw input. What Retry and Catch need is kept without.
+    pub keep_input: bool,
+    /// Whether `$$.State.EnteredTime` is read.
+    pub reads_entered_time: bool,
+    /// Its Retriers, in order.
+    pub retry: &'static [Retrier],
+    /// Its Catchers, in order.
+    pub catch: &'static [Catcher<S>],
+}
+
+impl<S> StateInfo<S> {
+    /// A state that leads nowhere, handles nothing and keeps nothing: what rows are made from.
+    #[must_use]
+    pub const fn plain(
+        state: S,
+        name: &'static str,
+        kind: StateKind,
+        line: u32,
+        column: u32,
+    ) -> Self {
+        Self {
+            state,
+            name,
+            kind,
+            line,
+            column,
+            parent: None,
+            successors: &[],
+            keep_input: false,
+            reads_entered_time: false,
+            retry: &[],
+            catch: &[],
+        }
+    }
+
+    /// Whether an error may ask for the raw input again: a retry starts over from it (RETRY-8), a
+    /// Catcher may put the Error Output into it (CATCH-4).
+    pub(crate) fn recovers_from_input(&self) -> bool {
+        let adds = |catcher: &Catcher<S>| !matches!(catcher.result_path, Placement::Replace);
+        !self.retry.is_empty() || self.catch.iter().any(adds)
+    }
+}
+
+/// One element of `Retry` (RETRY-2).
+#[derive(Debug)]
+pub struct Retrier {
+    /// The names it is for.
+    pub errors: &'static [&'static str],
+    /// The wait before its first retry.
+    pub interval_seconds: u64,
+    /// How many retries it makes in one visit.
+    pub max_attempts: u32,
+    /// What each wait is multiplied by to give the next.
+    pub backoff_rate: f64,
+    /// The longest wait.
+    pub max_delay_seconds: Option<u64>,
+    /// Whether waits are randomised.
+    pub jitter: Jitter,
+}
+
+/// A Retrier's `JitterStrategy`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Jitter {
+    /// Wait for exactly the delay.
+    None,
+    /// Wait for a uniformly random part of it.
+    Full,
+}
+
+/// One element of `Catch` (CATCH-2).
+#[derive(Debug)]
+pub struct Catcher<S: 'static> {
+    /// The names it is for.
+    pub errors: &'static [&'static str],
+    /// Where it leads.
+    pub next: S,
+    /// Where in the raw input the Error Output goes.
+    pub result_path: Placement,
+}
+
+/// A nested machine.
+#[derive(Clone, Copy, Debug)]
+pub struct Branch<S> {
+    /// Where it begins.
+    pub start: S,
+    /// Whether it holds a Task or Wait anywhere, or a state that may be retried.
+    pub suspends: bool,
+}
+
+/// A task's row in the tables.
+#[derive(Clone, Copy, Debug)]
+pub struct TaskInfo {
+    /// The method's name.
+    pub name: &'static str,
+    /// The `Resource`.
+    pub resource: &'static str,
+}

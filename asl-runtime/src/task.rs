@@ -1,0 +1,216 @@
+//! What a task knows about the attempt it runs in, and how its input and output are converted.
+
+use std::any;
+use std::fmt;
+use std::pin::pin;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tokio::sync::Notify;
+use tokio::time::Instant;
+
+use crate::context::ExecutionName;
+use crate::host::ScopePath;
+use crate::task_error::TaskError;
+use crate::value::{self, Value};
+
+/// What a task knows about the attempt it runs in. Cheap to clone, and may outlive the attempt.
+///
+/// An attempt ends when the task's future completes or is dropped: because it took too long, because
+/// a sibling branch failed, because the execution was cancelled. Whatever the task has spawned
+/// learns of it through [`is_cancelled`](Self::is_cancelled) and [`cancelled`](Self::cancelled).
+///
+/// ```
+/// use asl_runtime::TaskContext;
+///
+/// let context = TaskContext::for_test("Charge");
+/// assert_eq!(context.state(), "Charge");
+/// assert_eq!(context.attempt(), 1);
+/// assert_eq!(context.idempotency_key(), "test/Charge#1/1");
+/// ```
+#[derive(Clone)]
+pub struct TaskContext(Arc<Attempt>);
+
+pub(crate) struct Attempt {
+    pub(crate) state: &'static str,
+    pub(crate) resource: &'static str,
+    pub(crate) execution: Arc<ExecutionName>,
+    pub(crate) scope: Option<ScopePath>,
+    pub(crate) visit: u32,
+    pub(crate) number: u32,
+    pub(crate) deadline: Option<Instant>,
+    pub(crate) signals: Signals,
+}
+
+/// What passes between a running attempt and those who watch it.
+#[derive(Default)]
+pub(crate) struct Signals {
+    // Only where somebody listens.
+    heartbeat: Option<Mutex<Instant>>,
+    ended: AtomicBool,
+    end: Notify,
+}
+
+impl Signals {
+    pub(crate) fn with_heartbeat(started: Instant) -> Self {
+        Self {
+            heartbeat: Some(Mutex::new(started)),
+            ..Self::default()
+        }
+    }
+}
+
+impl TaskContext {
+    pub(crate) fn new(attempt: Attempt) -> Self {
+        Self(Arc::new(attempt))
+    }
+
+    /// A context for calling a task method in a unit test: the first attempt of a state `state` in
+    /// an execution `test`, without a deadline and never cancelled.
+    #[must_use]
+    pub fn for_test(state: &'static str) -> Self {
+        Self::new(Attempt {
+            state,
+            resource: "",
+            execution: Arc::new(ExecutionName::given("test")),
+            scope: None,
+            visit: 1,
+            number: 1,
+            deadline: None,
+            signals: Signals::default(),
+        })
+    }
+
+    /// The name of the state that calls the task.
+    #[must_use]
+    pub fn state(&self) -> &'static str {
+        self.0.state
+    }
+
+    /// The state's `Resource`.
+    #[must_use]
+    pub fn resource(&self) -> &'static str {
+        self.0.resource
+    }
+
+    /// The execution's name.
+    #[must_use]
+    pub fn execution(&self) -> &str {
+        self.0.execution.get()
+    }
+
+    /// Which attempt of this visit of the state this is: 1 is the first, more are retries.
+    #[must_use]
+    pub fn attempt(&self) -> u32 {
+        self.0.number
+    }
+
+    /// How many retries came before: [`attempt`](Self::attempt) less 1.
+    #[must_use]
+    pub fn retry_count(&self) -> u32 {
+        self.0.number.saturating_sub(1)
+    }
+
+    /// A key that no other attempt of any task in this execution has, and that the same attempt has
+    /// again when an execution with the same name and the same course is run again. Reads
+    /// `execution/path of the state#visit/attempt`.
+    ///
+    /// For an outside system that must not do the same thing twice, cut off the attempt.
+    #[must_use]
+    pub fn idempotency_key(&self) -> String {
+        let Attempt {
+            state,
+            scope,
+            visit,
+            number,
+            ..
+        } = &*self.0;
+        let execution = self.execution();
+        match scope {
+            Some(scope) => format!("{execution}/{scope}/{state}#{visit}/{number}"),
+            None => format!("{execution}/{state}#{visit}/{number}"),
+        }
+    }
+
+    /// When the attempt or the whole execution will be abandoned, whichever comes first.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Instant> {
+        self.0.deadline
+    }
+
+    /// Says that the task is alive: the time until `HeartbeatSeconds` have passed starts anew.
+    /// Without effect where the state sets no `HeartbeatSeconds`.
+    pub fn heartbeat(&self) {
+        if let Some(heartbeat) = &self.0.signals.heartbeat {
+            *heartbeat.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        }
+    }
+
+    pub(crate) fn last_heartbeat(&self) -> Option<Instant> {
+        let heartbeat = self.0.signals.heartbeat.as_ref()?;
+        Some(*heartbeat.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Whether the attempt has ended, so that nobody waits for its result any more.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.0.signals.ended.load(Ordering::Acquire)
+    }
+
+    /// Waits until the attempt has ended.
+    pub async fn cancelled(&self) {
+        let mut end = pin!(self.0.signals.end.notified());
+        end.as_mut().enable(); // before looking, so that no end is missed
+        if !self.is_cancelled() {
+            end.await;
+        }
+    }
+
+    pub(crate) fn end(&self) {
+        self.0.signals.ended.store(true, Ordering::Release);
+        self.0.signals.end.notify_waiters();
+    }
+}
+
+impl fmt::Debug for TaskContext {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TaskContext")
+            .field("state", &self.0.state)
+            .field("attempt", &self.0.number)
+            .field("deadline", &self.0.deadline)
+            .field("is_cancelled", &self.is_cancelled())
+            .finish_non_exhaustive()
+    }
+}
+
+/// Reads a task's effective input as the type its method takes.
+///
+/// # Errors
+///
+/// `States.TaskFailed` if the input has another shape.
+pub fn task_input<T: DeserializeOwned + 'static>(input: Value) -> Result<T, TaskError> {
+    value::try_from_value(input).map_err(|error| {
+        let wanted = any::type_name::<T>();
+        TaskError::failed(format!(
+            "cannot read the task's input as `{wanted}`: {error}"
+        ))
+    })
+}
+
+/// Writes what a task's method returned as a result.
+///
+/// # Errors
+///
+/// The method's own error; `States.TaskFailed` if the output cannot be written as JSON.
+pub fn task_output<T: Serialize + 'static>(
+    output: Result<T, TaskError>,
+) -> Result<Value, TaskError> {
+    value::into_value(output?).map_err(|error| {
+        let given = any::type_name::<T>();
+        TaskError::failed(format!(
+            "cannot write the task's output, a `{given}`, as JSON: {error}"
+        ))
+    })
+}

@@ -1,0 +1,135 @@
+//! Payload templates, and values that are part of a definition (TMPL).
+
+use std::sync::OnceLock;
+
+use crate::path::Path;
+use crate::value::{Array, Key, Number, Object, Text, Value};
+
+/// A payload template, or a plain JSON value of the definition.
+#[derive(Debug)]
+pub enum Template {
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Bool(bool),
+    /// An integer.
+    Int(i64),
+    /// An integer above [`i64::MAX`].
+    UInt(u64),
+    /// Any other number.
+    Float(f64),
+    /// A string.
+    Str(&'static str),
+    /// An array.
+    Array(&'static [Template]),
+    /// An object: names without `.$` (TMPL-3), in the order of the definition.
+    Object(&'static [(&'static str, Template)]),
+    /// The value of a `.$` member.
+    Path(&'static Path),
+    /// A part without paths, shared between evaluations.
+    Constant(&'static Constant),
+}
+
+/// A value of the definition: built when first asked for, then shared.
+#[derive(Debug)]
+pub struct Constant {
+    template: &'static Template,
+    value: OnceLock<Value>,
+}
+
+impl Constant {
+    /// The value that `template` describes. A path in it is null.
+    #[must_use]
+    pub const fn new(template: &'static Template) -> Self {
+        Self {
+            template,
+            value: OnceLock::new(),
+        }
+    }
+
+    /// The value. Cheap from the second call on.
+    pub fn get(&self) -> Value {
+        let none = |_: &'static Path, _: Option<&'static str>| {
+            Ok::<_, std::convert::Infallible>(Value::Null)
+        };
+        self.value
+            .get_or_init(|| match self.template.evaluate(None, &none) {
+                Ok(value) => value,
+                Err(never) => match never {},
+            })
+            .clone()
+    }
+}
+
+impl Template {
+    /// The value of the template, with `read` giving that of each path. `read` also learns the name
+    /// of the object member that the path is for.
+    ///
+    /// Recursive: a template is nested no deeper than a definition may be.
+    pub(crate) fn evaluate<E>(
+        &self,
+        member: Option<&'static str>,
+        read: &impl Fn(&'static Path, Option<&'static str>) -> Result<Value, E>,
+    ) -> Result<Value, E> {
+        Ok(match *self {
+            Self::Null => Value::Null,
+            Self::Bool(value) => Value::Bool(value),
+            Self::Int(value) => Value::Number(Number::from(value)),
+            Self::UInt(value) => Value::Number(Number::from(value)),
+            Self::Float(value) => Value::from(value),
+            Self::Str(text) => Value::String(Text::from_static(text)),
+            Self::Array(items) => {
+                let mut array = Array::with_capacity(items.len());
+                for item in items {
+                    array.push(item.evaluate(None, read)?);
+                }
+                Value::Array(array)
+            }
+            Self::Object(members) => evaluate_object(members, read)?,
+            Self::Path(path) => read(path, member)?,
+            Self::Constant(constant) => constant.get(),
+        })
+    }
+}
+
+/// In definition order. The one place that would know another order.
+fn evaluate_object<E>(
+    members: &'static [(&'static str, Template)],
+    read: &impl Fn(&'static Path, Option<&'static str>) -> Result<Value, E>,
+) -> Result<Value, E> {
+    let mut object = Object::with_capacity(members.len());
+    for (name, template) in members {
+        object.insert(Key::from_static(name), template.evaluate(Some(name), read)?);
+    }
+    Ok(Value::Object(object))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json;
+
+    static TREE: Template = Template::Object(&[
+        (
+            "z",
+            Template::Array(&[Template::Null, Template::Bool(true), Template::Int(-1)]),
+        ),
+        ("a", Template::Float(0.5)),
+        ("a.$", Template::Str("$.x")),
+        ("big", Template::UInt(u64::MAX)),
+    ]);
+    static RESULT: Constant = Constant::new(&TREE);
+
+    #[test]
+    fn tmpl_11_a_constant_keeps_its_keys_and_order() {
+        let text = r#"{"z":[null,true,-1],"a":0.5,"a.$":"$.x","big":18446744073709551615}"#;
+        assert_eq!(RESULT.get().to_string(), text);
+    }
+
+    #[test]
+    fn constants_are_shared_but_not_changed_by_who_uses_them() {
+        let mut mine = RESULT.get();
+        mine.as_object_mut().unwrap().insert("z", 1);
+        assert_eq!(RESULT.get()["z"], json!([null, true, -1]));
+    }
+}

@@ -1,0 +1,200 @@
+//! Strings that clone in constant time.
+
+use std::borrow::{Borrow, Cow};
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+use std::sync::Arc;
+
+/// An immutable string, cheap to clone: either `&'static str` or shared.
+///
+/// Equality, order and hash are those of `str`.
+///
+/// ```
+/// use asl_runtime::value::Text;
+///
+/// const STATUS: Text = Text::from_static("status"); // no allocation, here or when cloned
+/// assert_eq!(STATUS, "status");
+/// assert!(STATUS.starts_with("stat"));
+/// ```
+#[derive(Clone)]
+pub struct Text(Repr);
+
+// Not boxed further: the enum's tag is also where `Value` keeps its own, so that it stays at 24 bytes.
+#[derive(Clone)]
+enum Repr {
+    Static(&'static str),
+    Shared(Arc<str>),
+}
+
+impl Text {
+    /// A string known at compile time. Never allocates.
+    #[must_use]
+    pub const fn from_static(text: &'static str) -> Self {
+        Self(Repr::Static(text))
+    }
+
+    /// The string itself.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match &self.0 {
+            Repr::Static(text) => text,
+            Repr::Shared(text) => text,
+        }
+    }
+
+    /// The string for the rest of the program, if it was made by [`Text::from_static`].
+    pub(super) const fn as_static(&self) -> Option<&'static str> {
+        match self.0 {
+            Repr::Static(text) => Some(text),
+            Repr::Shared(_) => None,
+        }
+    }
+}
+
+impl Default for Text {
+    fn default() -> Self {
+        Self::from_static("")
+    }
+}
+
+impl Deref for Text {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        self.as_str()
+    }
+}
+
+impl AsRef<str> for Text {
+    fn as_ref(&self) -> &str {
+        self
+    }
+}
+
+impl Borrow<str> for Text {
+    fn borrow(&self) -> &str {
+        self
+    }
+}
+
+impl PartialEq for Text {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_str() == other.as_str()
+    }
+}
+
+impl Eq for Text {}
+
+impl PartialOrd for Text {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Text {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.as_str().cmp(other.as_str())
+    }
+}
+
+impl Hash for Text {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_str().hash(state);
+    }
+}
+
+macro_rules! eq_strings {
+    ($($ty:ty)*) => {$(
+        impl PartialEq<$ty> for Text {
+            fn eq(&self, other: &$ty) -> bool {
+                let other: &str = other.as_ref();
+                self.as_str() == other
+            }
+        }
+
+        impl PartialEq<Text> for $ty {
+            fn eq(&self, other: &Text) -> bool {
+                other == self
+            }
+        }
+    )*};
+}
+
+eq_strings!(str &str String);
+
+impl fmt::Display for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self.as_str(), f)
+    }
+}
+
+impl fmt::Debug for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), f)
+    }
+}
+
+impl From<&str> for Text {
+    fn from(text: &str) -> Self {
+        Self(Repr::Shared(Arc::from(text)))
+    }
+}
+
+impl From<&String> for Text {
+    fn from(text: &String) -> Self {
+        Self::from(text.as_str())
+    }
+}
+
+impl From<String> for Text {
+    fn from(text: String) -> Self {
+        Self(Repr::Shared(Arc::from(text)))
+    }
+}
+
+impl From<Box<str>> for Text {
+    fn from(text: Box<str>) -> Self {
+        Self(Repr::Shared(Arc::from(text)))
+    }
+}
+
+impl From<Arc<str>> for Text {
+    fn from(text: Arc<str>) -> Self {
+        Self(Repr::Shared(text))
+    }
+}
+
+impl From<Cow<'_, str>> for Text {
+    fn from(text: Cow<'_, str>) -> Self {
+        Self(Repr::Shared(Arc::from(text)))
+    }
+}
+
+impl From<char> for Text {
+    fn from(text: char) -> Self {
+        Self::from(&*text.encode_utf8(&mut [0; 4]))
+    }
+}
+
+impl From<&Text> for Text {
+    fn from(text: &Text) -> Self {
+        text.clone()
+    }
+}
+
+impl From<Text> for String {
+    fn from(text: Text) -> Self {
+        text.as_str().to_owned()
+    }
+}
+
+impl From<Text> for Arc<str> {
+    fn from(text: Text) -> Self {
+        match text.0 {
+            Repr::Static(text) => Arc::from(text),
+            Repr::Shared(text) => text,
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! One visit of a state, as the state's functions see it.
+
+mod fan_out;
+mod fields;
+
+#[cfg(test)]
+mod tests;
+
+use std::borrow::Cow;
+
+use crate::choice::Tests;
+use crate::context::{Execution, MapItem};
+use crate::failure::Failure;
+use crate::host::ScopePath;
+use crate::language::Language;
+use crate::names;
+use crate::path::{self, Path, Placement, Root};
+use crate::place;
+use crate::state::StateKind;
+use crate::template::Template;
+use crate::timestamp::Timestamp;
+use crate::value::{Object, Value};
+
+/// One visit of a state: what its functions may know beside the document, and the operations of the
+/// language that may fail.
+#[derive(Clone, Copy)]
+pub struct Visit<'a> {
+    pub(crate) execution: &'a Execution,
+    pub(crate) language: &'static Language,
+    pub(crate) state: &'static str,
+    pub(crate) kind: StateKind,
+    pub(crate) entered: Option<Timestamp>,
+    pub(crate) retries: u32,
+    pub(crate) number: u32,
+    pub(crate) scope: Option<&'a ScopePath>,
+    pub(crate) item: Option<&'a MapItem>,
+}
+
+impl<'a> Visit<'a> {
+    pub(crate) const fn execution(&self) -> &'a Execution {
+        self.execution
+    }
+
+    pub(crate) const fn language(&self) -> &'static Language {
+        self.language
+    }
+
+    /// The state's name.
+    #[must_use]
+    pub const fn state_name(&self) -> &'static str {
+        self.state
+    }
+
+    pub(crate) const fn entered(&self) -> Option<Timestamp> {
+        self.entered
+    }
+
+    /// CTX-2: only where there may be a retry.
+    pub(crate) fn retry_count(&self) -> Option<u32> {
+        self.kind.is_retryable().then_some(self.retries)
+    }
+
+    pub(crate) const fn map_item(&self) -> Option<&'a MapItem> {
+        self.item
+    }
+
+    /// The value that a path selects, or `None` if there is none (PATH-9).
+    pub(crate) fn read<'v>(&self, path: &Path, document: &'v Value) -> Option<Cow<'v, Value>> {
+        match path.root {
+            Root::Data => path::select(path.steps, document).map(Cow::Borrowed),
+            Root::Context => self.context(path.steps).map(Cow::Owned),
+        }
+    }
+
+    /// Applies `InputPath`.
+    ///
+    /// # Errors
+    ///
+    /// `States.Runtime` if it has no match (PATH-12).
+    pub fn input_path(&self, path: &Path, document: Value) -> Result<Value, Failure> {
+        self.filter(path, document)
+    }
+
+    /// Applies `OutputPath`.
+    ///
+    /// # Errors
+    ///
+    /// `States.Runtime` if it has no match (PATH-12).
+    pub fn output_path(&self, path: &Path, document: Value) -> Result<Value, Failure> {
+        self.filter(path, document)
+    }
+
+    /// The document goes once the part is found, so that the part may again be the only owner of
+    /// what it holds.
+    fn filter(&self, path: &Path, document: Value) -> Result<Value, Failure> {
+        if path.steps.is_empty() && path.root == Root::Data {
+            return Ok(document);
+        }
+        match self.read(path, &document) {
+            Some(part) => Ok(part.into_owned()),
+            None => Err(invalid_path(path, &document)),
+        }
+    }
+
+    /// Evaluates a payload template against its document (TMPL-5). `field` is what it stands under.
+    ///
+    /// # Errors
+    ///
+    /// The dialect's error for a path without a match (PATH-12).
+    pub fn template(
+        &self,
+        field: &'static str,
+        template: &Template,
+        document: &Value,
+    ) -> Result<Value, Failure> {
+        template.evaluate(None, &|path, member| match self.read(path, document) {
+            Some(value) => Ok(value.into_owned()),
+            None => {
+                let field = member.map_or_else(|| field.to_owned(), |name| format!("{name}.$"));
+                let cause = not_found(path, &field, document);
+                Err(Failure::reserved(self.language.template_error, cause))
+            }
+        })
+    }
+
+    /// Applies `ResultPath` to the raw input and the result (RP).
+    ///
+    /// # Errors
+    ///
+    /// `States.ResultPathMatchFailure` if the result cannot be put there (RP-6).
+    pub fn place(
+        &self,
+        placement: &Placement,
+        raw: Value,
+        result: Value,
+    ) -> Result<Value, Failure> {
+        let target = match placement {
+            Placement::Discard => return Ok(raw),
+            Placement::Replace => return Ok(result),
+            Placement::At(target) => target,
+        };
+        let mut output = raw;
+        // Looked at first: the cause shows the input as it was.
+        if place::is_applicable(&output, target.steps)
+            && place::place(&mut output, target.steps, result).is_some()
+        {
+            return Ok(output);
+        }
+        let cause = format!(
+            "Unable to apply ReferencePath {} to input {output}",
+            target.text
+        );
+        Err(Failure::reserved(names::RESULT_PATH_MATCH_FAILURE, cause))
+    }
+
+    /// The output of an `InputPath` or `OutputPath` that is null (IO-3, IO-5).
+    #[must_use]
+    pub const fn empty(&self) -> Value {
+        Value::Object(Object::new())
+    }
+
+    /// The data tests of a Choice state on `document`.
+    #[must_use]
+    pub const fn tests(&'a self, document: &'a Value) -> Tests<'a> {
+        Tests::new(self, document)
+    }
+}
+
+/// The wording for a path that is a field of its own.
+fn invalid_path(path: &Path, document: &Value) -> Failure {
+    let reason = match path.root {
+        Root::Data => path::explain_missing(path.steps, document),
+        Root::Context => path::no_results(path.steps),
+    };
+    Failure::runtime(format!("Invalid path '{}' : {reason}", path.text))
+}
+
+/// The wording for a path within a template, and for those that give texts.
+fn not_found(path: &Path, field: &str, document: &Value) -> String {
+    format!(
+        "The JSONPath '{}' specified for the field '{field}' could not be found in the input \
+         '{document}'",
+        path.text
+    )
+}

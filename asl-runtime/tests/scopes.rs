@@ -1,0 +1,234 @@
+//! States that never suspend, waits, and the Context Object of a running execution.
+
+mod common;
+
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
+use std::time::{Duration, SystemTime};
+
+use asl_runtime::__private::{
+    BoxFuture, Branch, ContextUse, Dispatch, Effect, Failure, Language, Path, Program, Root, Seg,
+    StateInfo, Step, TaskInfo, Timestamp, Visit, Wait,
+};
+use asl_runtime::{ErrorKind, Machine, StateKind, TaskContext, TaskError, Value, json};
+use common::{Call, Log, Script, plain, script, writing_to};
+use tokio::time::Instant;
+
+// Every test starts somewhere else in this definition.
+// {
+//   "States": {
+//     "Spin":    { "Type": "Pass", "Next": "Spin" },
+//     "Many":    { "Type": "Map", "ItemProcessor": { "StartAt": "Copy" .. }, "End": true },
+//       "Copy":  { "Type": "Pass", "End": true },
+//     "Pause":   { "Type": "Wait", "SecondsPath": "$.seconds", "Next": "Until" },
+//     "Until":   { "Type": "Wait", "TimestampPath": "$.moment", "Next": "Look" },
+//     "Look":    { "Type": "Pass", "InputPath": "$$", "End": true },
+//     "Again":   { "Type": "Task", "Resource": "again", "Next": "Choose" },
+//     "Choose":  { "Type": "Choice", "Choices": [{ .. "BooleanEquals": true, "Next": "Again" }], "Default": "Stop" },
+//     "Stop":    { "Type": "Fail" }
+//   }
+// }
+states!(Spin, Many, Copy, Pause, Until, Look, Again, Choose, Stop);
+
+const CONTEXT: Path = Path { text: "$$", root: Root::Context, steps: &[] };
+const DOCUMENT: Path = Path { text: "$", root: Root::Data, steps: &[] };
+const SECONDS: Path =
+    Path { text: "$.seconds", root: Root::Data, steps: &[Seg::Key("seconds")] };
+const MOMENT: Path = Path { text: "$.moment", root: Root::Data, steps: &[Seg::Key("moment")] };
+
+macro_rules! machine {
+    ($program:ident, $start:ident) => {
+        struct $program;
+
+        impl Program for $program {
+            type State = State;
+            type Input = Value;
+            type Output = Value;
+            const NAME: &'static str = "machine";
+            const LANGUAGE: &'static Language = &Language::AWS;
+            const START: State = State::$start;
+            const TIMEOUT: Option<u64> = None;
+            const READS_CONTEXT: ContextUse =
+                ContextUse { execution_input: true, start_time: true, map_item: false };
+
+            fn states() -> &'static [StateInfo<State>] {
+                const STATES: [StateInfo<State>; 9] = [
+                    plain(State::Spin, "Spin", StateKind::Pass),
+                    plain(State::Many, "Many", StateKind::Map),
+                    plain(State::Copy, "Copy", StateKind::Pass),
+                    plain(State::Pause, "Pause", StateKind::Wait),
+                    plain(State::Until, "Until", StateKind::Wait),
+                    StateInfo {
+                        reads_entered_time: true,
+                        ..plain(State::Look, "Look", StateKind::Pass)
+                    },
+                    plain(State::Again, "Again", StateKind::Task),
+                    plain(State::Choose, "Choose", StateKind::Choice),
+                    plain(State::Stop, "Stop", StateKind::Fail),
+                ];
+                &STATES
+            }
+
+            fn branches() -> &'static [Branch<State>] {
+                &[Branch { start: State::Copy, suspends: false }]
+            }
+
+            fn tasks() -> &'static [TaskInfo] {
+                &[TaskInfo { name: "again", resource: "again" }]
+            }
+
+            fn enter(state: State, visit: &Visit<'_>, input: Value) -> Step<State> {
+                enter(state, visit, input)
+            }
+
+            fn leave(state: State, _: &Visit<'_>, _: Value, result: Value) -> Step<State> {
+                Ok(match state {
+                    State::Pause => Effect::Next { state: State::Until, output: result },
+                    State::Until => Effect::Next { state: State::Look, output: result },
+                    State::Again => Effect::Next { state: State::Choose, output: result },
+                    _ => Effect::Finish(result),
+                })
+            }
+        }
+
+        impl Dispatch<Script> for $program {
+            fn call<'a>(
+                tasks: &'a Script,
+                task: u32,
+                context: TaskContext,
+                input: Value,
+            ) -> BoxFuture<'a, Result<Value, TaskError>> {
+                tasks.call(task, context, input)
+            }
+        }
+    };
+}
+
+fn enter(state: State, visit: &Visit<'_>, input: Value) -> Step<State> {
+    match state {
+        State::Spin => Ok(Effect::Next { state: State::Spin, output: input }),
+        State::Many => visit.plain_items(0, input, 0),
+        State::Copy => Ok(Effect::Finish(input)),
+        State::Pause => {
+            let wait = visit.wait_seconds(&SECONDS, &input)?;
+            Ok(Effect::Wait { wait, document: input })
+        }
+        State::Until => {
+            let wait = visit.wait_timestamp(&MOMENT, &input)?;
+            Ok(Effect::Wait { wait, document: input })
+        }
+        State::Look => Ok(Effect::Finish(visit.input_path(&CONTEXT, input)?)),
+        State::Again => visit.task(0, input, None, None),
+        State::Choose => {
+            if visit.tests(&input).boolean(&DOCUMENT, true)? {
+                return Ok(Effect::Next { state: State::Again, output: input });
+            }
+            Ok(Effect::Next { state: State::Stop, output: input })
+        }
+        State::Stop => Err(Failure::new("", None)),
+    }
+}
+
+machine!(Spinning, Spin);
+machine!(Mapping, Many);
+machine!(Waiting, Pause);
+machine!(Looping, Again);
+
+fn idle() -> Script {
+    script(|_| async { Ok(json!(null)) })
+}
+
+#[test]
+fn a_loop_that_never_waits_can_be_dropped_and_cancelled() {
+    let mut context = Context::from_waker(Waker::noop());
+    let mut endless = pin!(Machine::<Spinning, _>::new(idle()).run(json!({})));
+    for _ in 0..3 {
+        assert!(endless.as_mut().poll(&mut context).is_pending());
+    }
+
+    let cancelled = Machine::<Spinning, _>::new(idle()).cancellation(async {}).run(json!({}));
+    let Poll::Ready(Err(error)) = pin!(cancelled).poll(&mut context) else { panic!() };
+    assert_eq!(error.kind(), ErrorKind::Cancelled);
+}
+
+#[test]
+fn map_52_iterations_that_never_wait_need_no_runtime() {
+    let items: Vec<Value> = (0..10_000).map(Value::from).collect();
+    let items = Value::from(items);
+    let mut mapping = pin!(Machine::<Mapping, _>::new(idle()).run(items.clone()));
+    let mut context = Context::from_waker(Waker::noop());
+    let mut polls = 1;
+    let output = loop {
+        match mapping.as_mut().poll(&mut context) {
+            Poll::Ready(output) => break output.unwrap(),
+            Poll::Pending => polls += 1,
+        }
+    };
+    assert_eq!(output, items);
+    assert!((5..=20).contains(&polls), "yields now and then: {polls}");
+}
+
+fn parse(value: &Value) -> Timestamp {
+    Timestamp::parse(value.as_str().unwrap()).unwrap()
+}
+
+#[tokio::test(start_paused = true)]
+async fn wait_3_4_ctx_2_time_moves_with_the_paused_clock() {
+    let began = Instant::now();
+    // As the definition has it: the moment is a day after the start, the first wait is an hour.
+    let day = Duration::from_secs(86_400);
+    let moment = Timestamp::from(SystemTime::now() + day).to_string();
+    let input = json!({"seconds": 3600, "moment": moment});
+    let output = Machine::<Waiting, _>::new(idle())
+        .execution_name("run")
+        .run(input.clone())
+        .await
+        .unwrap();
+    let slept = began.elapsed();
+    assert!(slept.abs_diff(day) < Duration::from_secs(60), "{slept:?}");
+    let execution = &output["Execution"];
+    assert_eq!((&execution["Name"], &execution["Input"]), (&json!("run"), &input));
+    let waited =
+        parse(&output["State"]["EnteredTime"]).saturating_since(parse(&execution["StartTime"]));
+    assert!(waited.abs_diff(day) < Duration::from_secs(60), "{waited:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn wait_3_a_moment_in_the_past_ends_at_once() {
+    let began = Instant::now();
+    let input = json!({"seconds": 0, "moment": "2001-01-01T00:00:00Z"});
+    Machine::<Waiting, _>::new(idle()).run(input).await.unwrap();
+    assert_eq!(began.elapsed(), Duration::ZERO);
+}
+
+#[tokio::test(start_paused = true)]
+async fn wait_6_the_longest_wait_of_dialect_aws() {
+    let began = Instant::now();
+    let past = "2001-01-01T00:00:00Z";
+    let longest = json!({"seconds": i32::MAX, "moment": past});
+    Machine::<Waiting, _>::new(idle()).run(longest).await.unwrap();
+    assert_eq!(began.elapsed().as_secs(), 2_147_483_647);
+
+    let longer = json!({"seconds": 2_147_483_648_u64, "moment": past});
+    let error = Machine::<Waiting, _>::new(idle()).run(longer).await.unwrap_err();
+    assert_eq!(error.cause(), Some("Wait state delay is too long."));
+}
+
+#[tokio::test(start_paused = true)]
+async fn fail_3_an_error_without_a_name_has_none() {
+    let log = Log::default();
+    let tasks = script(|call: Call| async move {
+        Ok(json!(!call.context.idempotency_key().contains("#3/")))
+    });
+    let result = Machine::<Looping, _>::new(tasks).observer(writing_to(&log)).run(json!(0)).await;
+    let error = result.unwrap_err();
+    assert_eq!((error.error_name(), error.cause()), (None, None));
+    assert_eq!(error.to_string(), "state `Stop` failed");
+    let calls = log.lines().iter().filter(|line| line.starts_with("call")).count();
+    assert_eq!(calls, 3, "each visit has a key of its own");
+}
+
+#[test]
+fn wait_is_plain_data() {
+    assert_ne!(Wait::For(Duration::ZERO), Wait::Until(Timestamp { seconds: 0, nanos: 0 }));
+}

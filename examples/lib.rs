@@ -1,0 +1,1 @@
+//! The examples of the workspace: see the folders beside this file.
