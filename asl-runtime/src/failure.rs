@@ -66,6 +66,12 @@ impl Failure {
         )
     }
 
+    /// A state that is left although it does no work: not made by the compiler of this version.
+    #[must_use]
+    pub fn no_work(visit: &Visit<'_>) -> Self {
+        Self::runtime(format!("the state `{}` does no work to be left after", visit.state_name()))
+    }
+
     /// One of the language's own errors.
     pub(crate) fn reserved(name: &'static str, cause: impl Into<Text>) -> Self {
         Self::new(Text::from_static(name), Some(cause.into()))

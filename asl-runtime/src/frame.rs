@@ -116,3 +116,79 @@ mod by_name {
             .ok_or_else(|| D::Error::custom(format_args!("there is no state `{name}`")))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fmt;
+
+    use super::*;
+    use crate::json;
+
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    enum State {
+        First,
+        Second,
+    }
+
+    impl StateId for State {
+        fn as_str(self) -> &'static str {
+            match self {
+                Self::First => "First",
+                Self::Second => "Second",
+            }
+        }
+
+        fn index(self) -> usize {
+            self as usize
+        }
+
+        fn from_index(index: usize) -> Option<Self> {
+            [Self::First, Self::Second].get(index).copied()
+        }
+    }
+
+    impl fmt::Display for State {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(self.as_str())
+        }
+    }
+
+    fn frame() -> Frame<State> {
+        let scope = ScopePath { state: "Each".into(), index: 3 };
+        let item = MapItem { index: 3, value: json!("a") };
+        let mut frame = Frame::new(State::First, json!({"k": [1]}), Some(scope), Some(item));
+        frame.go(State::Second, json!({"k": 1.5}));
+        frame.visit = frame.visits.count(1);
+        frame.retriers = vec![0, 2];
+        frame.retries = 2;
+        frame.entered = Timestamp::parse("2019-03-26T20:14:13.192Z");
+        frame
+    }
+
+    #[test]
+    fn a_frame_survives_being_written_down() {
+        let text = serde_json::to_string(&frame()).unwrap();
+        assert!(text.starts_with(r#"{"state":"Second","document":{"k":1.5},"#), "{text}");
+        let read: Frame<State> = serde_json::from_str(&text).unwrap();
+        assert_eq!(format!("{read:?}"), format!("{:?}", frame()));
+
+        let other = text.replace("Second", "Third");
+        let error = serde_json::from_str::<Frame<State>>(&other).unwrap_err();
+        assert!(error.to_string().contains("there is no state `Third`"), "{error}");
+    }
+
+    #[test]
+    fn retry_7_a_transition_resets_the_counters() {
+        let mut frame = frame();
+        frame.go(State::First, json!(null));
+        assert_eq!((frame.retries, frame.attempt(), frame.entered), (0, 1, None));
+        assert!(frame.retriers.is_empty());
+    }
+
+    #[test]
+    fn visits_are_counted_by_state() {
+        let mut visits = Visits::default();
+        let counts: Vec<u32> = [5, 2, 5, 9, 2, 5].map(|state| visits.count(state)).into();
+        assert_eq!(counts, [1, 1, 2, 1, 2, 3]);
+    }
+}

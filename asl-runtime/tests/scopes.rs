@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 
 use asl_runtime::__private::{
     BoxFuture, Branch, ContextUse, Dispatch, Effect, Failure, Language, Path, Program, Root, Seg,
-    StateInfo, Step, TaskInfo, Timestamp, Visit, Wait,
+    StateInfo, Step, TaskInfo, Timestamp, Visit,
 };
 use asl_runtime::{ErrorKind, Machine, StateKind, TaskContext, TaskError, Value, json};
 use common::{Call, Log, Script, plain, script, writing_to};
@@ -226,9 +226,4 @@ async fn fail_3_an_error_without_a_name_has_none() {
     assert_eq!(error.to_string(), "state `Stop` failed");
     let calls = log.lines().iter().filter(|line| line.starts_with("call")).count();
     assert_eq!(calls, 3, "each visit has a key of its own");
-}
-
-#[test]
-fn wait_is_plain_data() {
-    assert_ne!(Wait::For(Duration::ZERO), Wait::Until(Timestamp { seconds: 0, nanos: 0 }));
 }
