@@ -97,6 +97,8 @@ pub struct State {
     pub retry: Vec<Retrier>,
     /// `Catch`.
     pub catch: Vec<Catcher>,
+    /// `Assign`.
+    pub assign: Option<Assign>,
     /// Whether the raw input is read after the work has started.
     pub keep_input: bool,
     /// Whether a path of this state reads `State.EnteredTime`.
@@ -270,6 +272,8 @@ pub struct Rule {
     pub test: Test,
     /// Where it leads.
     pub next: StateId,
+    /// `Assign`.
+    pub assign: Option<Assign>,
 }
 
 /// The condition of a Choice Rule.
@@ -347,7 +351,12 @@ pub struct Catcher {
     pub next: StateId,
     /// `ResultPath`.
     pub place: Place,
+    /// `Assign`.
+    pub assign: Option<Assign>,
 }
+
+/// Variables and their new values, in the order of the definition.
+pub type Assign = Vec<(String, Template)>;
 
 impl State {
     /// The type's name.

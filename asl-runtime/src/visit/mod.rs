@@ -11,15 +11,17 @@ use std::borrow::Cow;
 use crate::choice::Tests;
 use crate::context::{Execution, MapItem};
 use crate::failure::Failure;
+use crate::frame::Variables;
 use crate::host::ScopePath;
 use crate::language::Language;
 use crate::names;
 use crate::path::{self, Path, Placement, Root};
 use crate::place;
+use crate::program::Assign;
 use crate::state::StateKind;
 use crate::template::Template;
 use crate::timestamp::Timestamp;
-use crate::value::{Object, Value};
+use crate::value::{Key, Object, Value};
 
 /// One visit of a state: what its functions may know beside the document, and the operations of the
 /// language that may fail.
@@ -34,6 +36,7 @@ pub struct Visit<'a> {
     pub(crate) number: u32,
     pub(crate) scope: Option<&'a ScopePath>,
     pub(crate) item: Option<&'a MapItem>,
+    pub(crate) variables: &'a Variables,
 }
 
 impl<'a> Visit<'a> {
@@ -113,7 +116,18 @@ impl<'a> Visit<'a> {
         template: &Template,
         document: &Value,
     ) -> Result<Value, Failure> {
-        template.evaluate(None, &|path, member| match self.read(path, document) {
+        self.evaluate(template, None, field, document)
+    }
+
+    /// Evaluates a template, or the part of one under the member `name`.
+    fn evaluate(
+        &self,
+        template: &Template,
+        name: Option<&'static str>,
+        field: &'static str,
+        document: &Value,
+    ) -> Result<Value, Failure> {
+        template.evaluate(name, &|path, member| match self.read(path, document) {
             Some(value) => Ok(value.into_owned()),
             None => {
                 let field = member.map_or_else(|| field.to_owned(), |name| format!("{name}.$"));
@@ -121,6 +135,27 @@ impl<'a> Visit<'a> {
                 Err(Failure::reserved(self.language.template_error, cause))
             }
         })
+    }
+
+    /// Evaluates an `Assign`: every new value, before any takes effect (VAR-10).
+    ///
+    /// # Errors
+    ///
+    /// The dialect's error for a path without a match (PATH-12).
+    pub fn assign(&self, assign: Assign, document: &Value) -> Result<Object, Failure> {
+        let mut variables = Object::with_capacity(assign.len());
+        for (name, template) in assign {
+            let value = self.evaluate(template, Some(name), "Assign", document)?;
+            variables.insert(Key::from_static(name), value);
+        }
+        Ok(variables)
+    }
+
+    #[allow(dead_code, reason = "paths into variables come with the next commit")]
+    /// The value of a variable, of this scope or one around it, as it was when the state was entered
+    /// (VAR-9, VAR-14).
+    pub(crate) fn variable(&self, name: &str) -> Option<&'a Value> {
+        self.variables.get(name)
     }
 
     /// Applies `ResultPath` to the raw input and the result (RP).
