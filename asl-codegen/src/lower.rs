@@ -41,6 +41,7 @@ pub fn lower(machine: &ast::Machine, names: &Names, options: &Options, source: &
         branches: lower.branches,
     };
     program.analyse();
+    program.order_templates();
     program
 }
 

@@ -2,6 +2,7 @@
 //! depend on data. What [`emit`](crate::emit) writes down.
 
 mod liveness;
+mod order;
 
 pub use crate::ast::{Comparison, Number, Operand, Path, Piece, Property, Relation, Root, Step};
 
@@ -314,6 +315,11 @@ pub enum Template {
 }
 
 impl Template {
+    /// Whether it stands for the value of a `.$` member itself.
+    pub(crate) fn is_dynamic(&self) -> bool {
+        matches!(self, Template::Path(_))
+    }
+
     /// Whether it holds no path, so that its value is the same each time.
     pub fn is_constant(&self) -> bool {
         match self {
