@@ -25,7 +25,7 @@ pub(super) fn items(options: &Options, tasks: &[Task]) -> TokenStream {
         quote!(#input #output)
     });
     quote! {
-        #[allow(non_camel_case_types)]
+        #[allow(non_camel_case_types, unused_qualifications)]
         mod io {
             #[allow(unused_imports, clippy::wildcard_imports)]
             use super::super::*;
