@@ -89,13 +89,11 @@ fn machine(options: &Options) -> TokenStream {
         #[doc = " # Errors"]
         #[doc = ""]
         #[doc = #note]
-        pub fn run<T: Tasks>(
+        pub async fn run<T: Tasks>(
             tasks: T,
-            input: io::#input,
-        ) -> impl ::core::future::Future<
-            Output = ::core::result::Result<io::#output, rt::ExecutionError<State>>,
-        > + ::core::marker::Send {
-            Machine::new(tasks).run(input)
+            input: #input,
+        ) -> ::core::result::Result<#output, rt::ExecutionError<State>> {
+            Machine::new(tasks).run(input).await
         }
     }
 }
