@@ -32,6 +32,9 @@ pub struct Rules {
     pub max_delay: u64,
     /// Whether a Payload Template must be an object (TMPL-2).
     pub template_is_object: bool,
+    /// Whether the members of a Payload Template that are paths or calls come last, in the
+    /// iteration order of a Java `HashMap` (aws-facts 1).
+    pub templates_in_hash_order: bool,
     /// Whether Choice takes Reference Paths only (VARY-19).
     pub choice_reference_paths: bool,
 }
@@ -66,6 +69,7 @@ const ASL: Rules = Rules {
     max_seconds: u32::MAX as u64,
     max_delay: u32::MAX as u64,
     template_is_object: true,
+    templates_in_hash_order: false,
     choice_reference_paths: false,
 };
 
@@ -78,5 +82,6 @@ const AWS: Rules = Rules {
     max_seconds: 99_999_999,
     max_delay: 31_622_400,
     template_is_object: false,
+    templates_in_hash_order: true,
     choice_reference_paths: true,
 };

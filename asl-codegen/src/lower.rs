@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use crate::ast;
 use crate::check::Names;
 use crate::ir::{
-    Action, After, Branch, Catcher, ContextUse, Exit, Limit, Message, Number, Place, Program,
-    Retrier, Rule, Select, Selector, State, StateId, Task, Template, Test, Wait,
+    Action, After, Assign, Branch, Catcher, ContextUse, Exit, Limit, Message, Number, Place,
+    Program, Retrier, Rule, Select, Selector, State, StateId, Task, Template, Test, Wait,
 };
 use crate::options::Options;
 use crate::parse::number;
@@ -41,6 +41,7 @@ pub fn lower(machine: &ast::Machine, names: &Names, options: &Options, source: &
         branches: lower.branches,
     };
     program.analyse();
+    program.order_templates();
     program
 }
 
@@ -128,6 +129,7 @@ impl Lower<'_> {
             catch: work.map_or_else(Vec::new, |work| {
                 work.catch.iter().map(|c| self.catcher(c)).collect()
             }),
+            assign: assign(state.assign.as_ref()),
             keep_input: true,
             reads_entered_time: true,
         }
@@ -218,6 +220,7 @@ impl Lower<'_> {
         Some(Rule {
             test: test(rule.test.as_ref()?),
             next: self.target(rule.next.as_ref()),
+            assign: assign(rule.assign.as_ref()),
         })
     }
 
@@ -226,8 +229,18 @@ impl Lower<'_> {
             errors: names(&catcher.error_equals),
             next: self.target(catcher.next.as_ref()),
             place: place(catcher.result_path.as_ref()),
+            assign: assign(catcher.assign.as_ref()),
         }
     }
+}
+
+/// An empty `Assign` assigns nothing (VAR-4).
+fn assign(field: Option<&ast::Assign>) -> Option<Assign> {
+    let variables = field?.variables.iter();
+    let assign: Assign = variables
+        .map(|(name, value)| (name.value.clone(), template(value)))
+        .collect();
+    (!assign.is_empty()).then_some(assign)
 }
 
 fn names(error_equals: &ast::ErrorEquals) -> Vec<String> {

@@ -103,7 +103,7 @@ fn module(
         #(#attributes)*
         #gap
         #(#[doc = #docs])*
-        #[allow(dead_code)]
+        #[allow(dead_code, private_bounds, private_interfaces)]
         #visibility mod #name {
             #tracking
             #warnings

@@ -16,7 +16,7 @@ pub use crate::program::{
     StateInfo, Step, TaskInfo, TaskStart, Wait,
 };
 pub use crate::state::{Location, StateId, StateKind};
-pub use crate::task::{TaskContext, task_input, task_output, unknown_task};
+pub use crate::task::{TaskContext, task_input, task_output};
 pub use crate::task_error::TaskError;
 pub use crate::template::{Constant, Template};
 pub use crate::timestamp::Timestamp;

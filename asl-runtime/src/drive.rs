@@ -12,8 +12,8 @@ use crate::handlers;
 use crate::host::{Host, Run, TaskCall};
 use crate::observe::Event;
 use crate::program::{Catcher, Effect, Program, StateInfo, TaskStart, Wait};
-use crate::state::{StateId, StateKind};
-use crate::value::{Array, Text, Value};
+use crate::state::StateId;
+use crate::value::{Array, Object, Text, Value};
 use crate::visit::Visit;
 
 /// Runs a scope to its end: gives the output of the terminal state it reaches (TRANS-9).
@@ -34,10 +34,14 @@ pub(crate) fn drive<'a, P: Program, H: Host>(
             if run.is_time_to_yield() {
                 yield_now().await;
             }
-            match driver.visit(&mut frame).await? {
-                Exit::To(state, input) => frame.go(state, input),
-                Exit::End(output) => return Ok(output),
+            let exit = driver.visit(&mut frame).await?;
+            let Some(next) = exit.next else {
+                return Ok(exit.output);
+            };
+            if let Some(variables) = exit.assigned {
+                frame.variables.assign(variables);
             }
+            frame.go(next, exit.output);
         }
     }
 }
@@ -49,9 +53,12 @@ struct Driver<'a, P: Program, H> {
 }
 
 /// How a visit of a state ends.
-enum Exit<S> {
-    To(S, Value),
-    End(Value),
+struct Exit<S> {
+    /// Where it leads; nowhere at the end of the scope.
+    next: Option<S>,
+    output: Value,
+    /// Variables that take effect in the next state (VAR-10).
+    assigned: Option<Object>,
 }
 
 impl<P: Program, H: Host> Driver<'_, P, H> {
@@ -68,6 +75,7 @@ impl<P: Program, H: Host> Driver<'_, P, H> {
                     self.report_exit(state, &exit);
                     return Ok(exit);
                 }
+                Err(stopped) if stopped.is_stopped() => return Err(stopped),
                 Err(failure) => failure.arising_in(state.index()),
             };
             self.report(|path| Event::AttemptFailed {
@@ -120,8 +128,31 @@ impl<P: Program, H: Host> Driver<'_, P, H> {
         let mut effect = P::enter(state, &self.look(frame, info), input)?;
         loop {
             let result = match effect {
-                Effect::Next { state, output } => return Ok(Exit::To(state, output)),
-                Effect::Finish(output) => return Ok(Exit::End(output)),
+                Effect::Next { state, output } => {
+                    return Ok(Exit {
+                        next: Some(state),
+                        output,
+                        assigned: None,
+                    });
+                }
+                Effect::Finish(output) => {
+                    return Ok(Exit {
+                        next: None,
+                        output,
+                        assigned: None,
+                    });
+                }
+                Effect::Assign {
+                    variables,
+                    next,
+                    output,
+                } => {
+                    return Ok(Exit {
+                        next,
+                        output,
+                        assigned: Some(variables),
+                    });
+                }
                 Effect::Task(start) => {
                     self.report(|path| Event::TaskCalled {
                         state,
@@ -136,12 +167,11 @@ impl<P: Program, H: Host> Driver<'_, P, H> {
                     document
                 }
                 Effect::FanOut(fan_out) => {
-                    let is_parallel = info.kind == StateKind::Parallel;
                     let outputs = self
                         .host
                         .fan_out(self.run, fan_out.calls, fan_out.max_concurrency)
                         .await;
-                    let outputs = outputs.map_err(|failure| failure.from_nested(is_parallel))?;
+                    let outputs = outputs.map_err(|failure| failure.reported_by(info.kind))?;
                     Value::Array(Array::from(outputs))
                 }
             };
@@ -166,6 +196,7 @@ impl<P: Program, H: Host> Driver<'_, P, H> {
             scope: frame.scope.as_ref(),
             item: frame.item.as_ref(),
             random: self.host,
+            variables: &frame.variables,
         }
     }
 
@@ -223,25 +254,33 @@ impl<P: Program, H: Host> Driver<'_, P, H> {
             next,
         });
         let raw = frame.document.take();
-        let output = self
-            .look(frame, info)
-            .place(&catcher.result_path, raw, failure.error_output())
-            .map_err(|failure| failure.arising_in(state.index()))?;
-        let exit = Exit::To(next, output);
+        let error = failure.error_output();
+        let visit = self.look(frame, info);
+        let assigned = match catcher.assign {
+            [] => Ok(None),
+            assign => visit.assign(assign, &error).map(Some),
+        };
+        let placed = assigned.and_then(|assigned| {
+            let output = visit.place(&catcher.result_path, raw, error)?;
+            Ok((output, assigned))
+        });
+        let (output, assigned) = placed.map_err(|failure| failure.arising_in(state.index()))?;
+        let exit = Exit {
+            next: Some(next),
+            output,
+            assigned,
+        };
         self.report_exit(state, &exit);
         Ok(exit)
     }
 
     fn report_exit(&self, state: P::State, exit: &Exit<P::State>) {
-        let (output, next) = match exit {
-            Exit::To(next, output) => (output, Some(*next)),
-            Exit::End(output) => (output, None),
-        };
         self.report(|path| Event::StateExited {
             state,
             path,
-            output,
-            next,
+            output: &exit.output,
+            next: exit.next,
+            assigned: exit.assigned.as_ref(),
         });
     }
 

@@ -105,9 +105,10 @@ impl<S> ExecutionError<S> {
     {
         let given = |text: &str| (!text.is_empty()).then(|| text.to_owned());
         Self(Box::new(Inner {
-            kind: match failure.is_stopped() {
-                true => ErrorKind::Cancelled,
-                false => ErrorKind::Failed,
+            kind: if failure.is_stopped() {
+                ErrorKind::Cancelled
+            } else {
+                ErrorKind::Failed
             },
             name: given(failure.name()),
             cause: failure.cause().and_then(given),

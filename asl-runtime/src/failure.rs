@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::names;
+use crate::state::StateKind;
 use crate::task_error::TaskError;
 use crate::value::{Object, Text, Value};
 use crate::visit::Visit;
@@ -64,12 +65,6 @@ impl Failure {
                 "no rule of the choice state `{state}` matches its input, and it has no default"
             ),
         )
-    }
-
-    /// A state that is left although it does no work: not made by the compiler of this version.
-    #[must_use]
-    pub fn no_work(visit: &Visit<'_>) -> Self {
-        Self::runtime(format!("the state `{}` does no work to be left after", visit.state_name()))
     }
 
     /// One of the language's own errors.
@@ -139,16 +134,17 @@ impl Failure {
         self
     }
 
-    /// The same error, reported by the Parallel or Map state around the state it arose in (PAR-9).
-    /// Only a Parallel state's answers to `States.BranchFailed`.
-    pub(crate) fn from_nested(mut self, in_parallel: bool) -> Self {
-        self.0.kind = match (self.0.kind, in_parallel) {
-            (Kind::Stopped, _) => Kind::Stopped,
-            (kind, true) => Kind::Branch {
-                heartbeat: kind.is_heartbeat(),
+    /// The same error, reported by the state around the one it arose in (PAR-9). Only a Parallel
+    /// state's answers to `States.BranchFailed`.
+    pub(crate) fn reported_by(mut self, kind: StateKind) -> Self {
+        let is_heartbeat = self.is_heartbeat();
+        self.0.kind = match self.0.kind {
+            Kind::Stopped => Kind::Stopped,
+            _ if kind == StateKind::Parallel => Kind::Branch {
+                heartbeat: is_heartbeat,
             },
-            (kind, false) if kind.is_heartbeat() => Kind::Heartbeat,
-            (_, false) => Kind::Plain,
+            _ if is_heartbeat => Kind::Heartbeat,
+            _ => Kind::Plain,
         };
         self
     }

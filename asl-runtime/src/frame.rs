@@ -7,7 +7,7 @@ use crate::handlers::Counters;
 use crate::host::ScopePath;
 use crate::state::StateId;
 use crate::timestamp::Timestamp;
-use crate::value::Value;
+use crate::value::{Object, Value};
 
 /// Where a scope stands and all it knows: with the program, enough to go on from here.
 #[derive(Debug, Serialize, Deserialize)]
@@ -32,6 +32,54 @@ pub(crate) struct Frame<S> {
     pub(crate) scope: Option<ScopePath>,
     /// The item it is for.
     pub(crate) item: Option<MapItem>,
+    /// Its variables, and those it sees of the scopes around it.
+    pub(crate) variables: Variables,
+}
+
+/// The variables that a scope sees (VAR-12 to VAR-16).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Variables {
+    /// Assigned in the scope itself.
+    own: Object,
+    /// As they were when the state around the scope was entered.
+    outer: Object,
+}
+
+impl Variables {
+    /// Those of a scope that begins inside another one.
+    pub(crate) fn nested(outer: Object) -> Self {
+        Self {
+            own: Object::new(),
+            outer,
+        }
+    }
+
+    #[allow(dead_code, reason = "paths into variables come with the next commit")]
+    pub(crate) fn get(&self, name: &str) -> Option<&Value> {
+        // No name is in both (VAR-15).
+        self.own.get(name).or_else(|| self.outer.get(name))
+    }
+
+    /// All that a nested scope sees.
+    pub(crate) fn visible(&self) -> Object {
+        match (self.own.is_empty(), self.outer.is_empty()) {
+            (true, _) => self.outer.clone(),
+            (false, true) => self.own.clone(),
+            (false, false) => {
+                let mut all = self.outer.clone();
+                all.extend(self.own.clone());
+                all
+            }
+        }
+    }
+
+    pub(crate) fn assign(&mut self, new: Object) {
+        if self.own.is_empty() {
+            self.own = new;
+        } else {
+            self.own.extend(new);
+        }
+    }
 }
 
 impl<S: StateId> Frame<S> {
@@ -51,6 +99,7 @@ impl<S: StateId> Frame<S> {
             visits: Visits::default(),
             scope,
             item,
+            variables: Variables::default(),
         }
     }
 
@@ -95,10 +144,6 @@ mod by_name {
 
     use crate::state::StateId;
 
-    #[expect(
-        clippy::trivially_copy_pass_by_ref,
-        reason = "the signature that serde asks for"
-    )]
     pub(super) fn serialize<S: StateId, Z: Serializer>(
         state: &S,
         serializer: Z,
@@ -154,8 +199,14 @@ mod tests {
     }
 
     fn frame() -> Frame<State> {
-        let scope = ScopePath { state: "Each".into(), index: 3 };
-        let item = MapItem { index: 3, value: json!("a") };
+        let scope = ScopePath {
+            state: "Each".into(),
+            index: 3,
+        };
+        let item = MapItem {
+            index: 3,
+            value: json!("a"),
+        };
         let mut frame = Frame::new(State::First, json!({"k": [1]}), Some(scope), Some(item));
         frame.go(State::Second, json!({"k": 1.5}));
         frame.visit = frame.visits.count(1);
@@ -168,20 +219,29 @@ mod tests {
     #[test]
     fn a_frame_survives_being_written_down() {
         let text = serde_json::to_string(&frame()).unwrap();
-        assert!(text.starts_with(r#"{"state":"Second","document":{"k":1.5},"#), "{text}");
+        assert!(
+            text.starts_with(r#"{"state":"Second","document":{"k":1.5},"#),
+            "{text}"
+        );
         let read: Frame<State> = serde_json::from_str(&text).unwrap();
         assert_eq!(format!("{read:?}"), format!("{:?}", frame()));
 
         let other = text.replace("Second", "Third");
         let error = serde_json::from_str::<Frame<State>>(&other).unwrap_err();
-        assert!(error.to_string().contains("there is no state `Third`"), "{error}");
+        assert!(
+            error.to_string().contains("there is no state `Third`"),
+            "{error}"
+        );
     }
 
     #[test]
     fn retry_7_a_transition_resets_the_counters() {
         let mut frame = frame();
         frame.go(State::First, json!(null));
-        assert_eq!((frame.retries, frame.attempt(), frame.entered), (0, 1, None));
+        assert_eq!(
+            (frame.retries, frame.attempt(), frame.entered),
+            (0, 1, None)
+        );
         assert!(frame.retriers.is_empty());
     }
 

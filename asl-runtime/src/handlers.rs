@@ -98,6 +98,7 @@ pub(crate) fn catcher<'c, S>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::state::StateKind;
     use crate::value::Text;
 
     const ASL: &Language = &Language::ASL;
@@ -113,7 +114,7 @@ mod tests {
 
     #[test]
     fn err_10_to_15_table() {
-        let branch = |failure: Failure| failure.from_nested(true);
+        let branch = |failure: Failure| failure.reported_by(StateKind::Parallel);
         let cases: Vec<(&str, Failure, &Language, bool)> = vec![
             // ERR-10
             ("A", plain("A"), ASL, true),
@@ -174,7 +175,7 @@ mod tests {
             ("States.HeartbeatTimeout", branch(heartbeat()), ASL, true),
             (
                 "States.HeartbeatTimeout",
-                heartbeat().from_nested(false),
+                heartbeat().reported_by(StateKind::Map),
                 ASL,
                 true,
             ),
@@ -185,7 +186,7 @@ mod tests {
             ("States.BranchFailed", plain("A"), ASL, false),
             (
                 "States.BranchFailed",
-                branch(plain("A")).from_nested(false),
+                branch(plain("A")).reported_by(StateKind::Map),
                 ASL,
                 false,
             ),

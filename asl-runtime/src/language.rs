@@ -19,8 +19,6 @@ pub struct Language {
     pub explains_timeouts: bool,
     /// The longest wait of a Wait state in seconds (WAIT-6).
     pub longest_wait: Option<u64>,
-    /// Whether objects that are built take the order of a Java `HashMap`.
-    pub java_order: bool,
     /// Intrinsic functions.
     pub intrinsics: Intrinsics,
 }
@@ -40,6 +38,8 @@ pub struct Intrinsics {
     pub blank_json_is_null: bool,
     /// Whether `States.JsonMerge` can merge deep (VARY-20).
     pub merges_deep: bool,
+    /// Whether `States.JsonMerge` leaves the members in the order of a Java `HashMap`.
+    pub merges_in_java_order: bool,
 }
 
 impl Language {
@@ -51,7 +51,6 @@ impl Language {
         all_matches_data_limit: false,
         explains_timeouts: true,
         longest_wait: None,
-        java_order: false,
         intrinsics: Intrinsics {
             path_error: names::INTRINSIC_FAILURE,
             rounds: false,
@@ -59,6 +58,7 @@ impl Language {
             formats_containers: false,
             blank_json_is_null: false,
             merges_deep: true,
+            merges_in_java_order: false,
         },
     };
 
@@ -70,7 +70,6 @@ impl Language {
         all_matches_data_limit: true,
         explains_timeouts: false,
         longest_wait: Some(i32::MAX as u64),
-        java_order: true,
         intrinsics: Intrinsics {
             path_error: names::RUNTIME,
             rounds: true,
@@ -78,6 +77,7 @@ impl Language {
             formats_containers: true,
             blank_json_is_null: true,
             merges_deep: false,
+            merges_in_java_order: true,
         },
     };
 }

@@ -98,6 +98,7 @@ impl<P: Dispatch<T>, T: Send + Sync> Machine<P, T> {
     /// # Errors
     ///
     /// How the execution has ended, if not with an output.
+    #[expect(clippy::manual_async_fn, reason = "says that the future is `Send`")]
     pub fn run(
         self,
         input: P::Input,

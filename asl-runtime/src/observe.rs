@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::value::Value;
+use crate::value::{Object, Value};
 
 /// Watches an execution. Any `Fn(&Event<'_, S>)` is one.
 ///
@@ -62,6 +62,8 @@ pub enum Event<'a, S> {
         output: &'a Value,
         /// Where the scope goes on; `None` if it ends here.
         next: Option<S>,
+        /// The variables it assigns, if it has an `Assign`.
+        assigned: Option<&'a Object>,
     },
     /// A task is called.
     #[non_exhaustive]

@@ -16,8 +16,9 @@ use crate::path::Placement;
 use crate::state::{StateId, StateKind};
 use crate::task::TaskContext;
 use crate::task_error::TaskError;
+use crate::template::Template;
 use crate::timestamp::Timestamp;
-use crate::value::Value;
+use crate::value::{Object, Value};
 use crate::visit::Visit;
 
 /// A future on the heap that may move between threads.
@@ -100,6 +101,15 @@ pub enum Effect<S> {
     },
     /// End the scope with this output (TRANS-9).
     Finish(Value),
+    /// The same, or the end of the scope where there is no next state, and variables to assign.
+    Assign {
+        /// The variables and their new values, from [`Visit::assign`].
+        variables: Object,
+        /// The state to enter.
+        next: Option<S>,
+        /// Its input, or the scope's output.
+        output: Value,
+    },
     /// Call a task, then leave the state with its result.
     Task(TaskStart),
     /// Wait, then leave the state with the document.
@@ -250,7 +260,13 @@ pub struct Catcher<S: 'static> {
     pub next: S,
     /// Where in the raw input the Error Output goes.
     pub result_path: Placement,
+    /// What it assigns (CATCH-6).
+    pub assign: Assign,
 }
+
+/// An `Assign` field: variables and the templates of their new values, in the order of the
+/// definition.
+pub type Assign = &'static [(&'static str, Template)];
 
 /// A nested machine.
 #[derive(Clone, Copy, Debug)]

@@ -2,7 +2,6 @@
 
 use std::any;
 use std::fmt;
-use std::future;
 use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,7 +13,6 @@ use tokio::time::Instant;
 
 use crate::context::ExecutionName;
 use crate::host::ScopePath;
-use crate::program::BoxFuture;
 use crate::task_error::TaskError;
 use crate::value::{self, Value};
 
@@ -185,13 +183,6 @@ impl fmt::Debug for TaskContext {
             .field("is_cancelled", &self.is_cancelled())
             .finish_non_exhaustive()
     }
-}
-
-/// The answer to a task number that is not in the tables: not made by the compiler of this version.
-#[must_use]
-pub fn unknown_task<'a>(task: u32) -> BoxFuture<'a, Result<Value, TaskError>> {
-    let error = format!("the compiled machine has no task number {task}");
-    Box::pin(future::ready(Err(TaskError::failed(error))))
 }
 
 /// Reads a task's effective input as the type its method takes.

@@ -1,4 +1,10 @@
 //! States that never suspend, waits, and the Context Object of a running execution.
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "tests"
+)]
 
 mod common;
 
@@ -30,11 +36,26 @@ use tokio::time::Instant;
 // }
 states!(Spin, Many, Copy, Pause, Until, Look, Again, Choose, Stop);
 
-const CONTEXT: Path = Path { text: "$$", root: Root::Context, steps: &[] };
-const DOCUMENT: Path = Path { text: "$", root: Root::Data, steps: &[] };
-const SECONDS: Path =
-    Path { text: "$.seconds", root: Root::Data, steps: &[Seg::Key("seconds")] };
-const MOMENT: Path = Path { text: "$.moment", root: Root::Data, steps: &[Seg::Key("moment")] };
+const CONTEXT: Path = Path {
+    text: "$$",
+    root: Root::Context,
+    steps: &[],
+};
+const DOCUMENT: Path = Path {
+    text: "$",
+    root: Root::Data,
+    steps: &[],
+};
+const SECONDS: Path = Path {
+    text: "$.seconds",
+    root: Root::Data,
+    steps: &[Seg::Key("seconds")],
+};
+const MOMENT: Path = Path {
+    text: "$.moment",
+    root: Root::Data,
+    steps: &[Seg::Key("moment")],
+};
 
 macro_rules! machine {
     ($program:ident, $start:ident) => {
@@ -48,8 +69,11 @@ macro_rules! machine {
             const LANGUAGE: &'static Language = &Language::AWS;
             const START: State = State::$start;
             const TIMEOUT: Option<u64> = None;
-            const READS_CONTEXT: ContextUse =
-                ContextUse { execution_input: true, start_time: true, map_item: false };
+            const READS_CONTEXT: ContextUse = ContextUse {
+                execution_input: true,
+                start_time: true,
+                map_item: false,
+            };
 
             fn states() -> &'static [StateInfo<State>] {
                 const STATES: [StateInfo<State>; 9] = [
@@ -70,11 +94,17 @@ macro_rules! machine {
             }
 
             fn branches() -> &'static [Branch<State>] {
-                &[Branch { start: State::Copy, suspends: false }]
+                &[Branch {
+                    start: State::Copy,
+                    suspends: false,
+                }]
             }
 
             fn tasks() -> &'static [TaskInfo] {
-                &[TaskInfo { name: "again", resource: "again" }]
+                &[TaskInfo {
+                    name: "again",
+                    resource: "again",
+                }]
             }
 
             fn enter(state: State, visit: &Visit<'_>, input: Value) -> Step<State> {
@@ -83,9 +113,18 @@ macro_rules! machine {
 
             fn leave(state: State, _: &Visit<'_>, _: Value, result: Value) -> Step<State> {
                 Ok(match state {
-                    State::Pause => Effect::Next { state: State::Until, output: result },
-                    State::Until => Effect::Next { state: State::Look, output: result },
-                    State::Again => Effect::Next { state: State::Choose, output: result },
+                    State::Pause => Effect::Next {
+                        state: State::Until,
+                        output: result,
+                    },
+                    State::Until => Effect::Next {
+                        state: State::Look,
+                        output: result,
+                    },
+                    State::Again => Effect::Next {
+                        state: State::Choose,
+                        output: result,
+                    },
                     _ => Effect::Finish(result),
                 })
             }
@@ -106,24 +145,39 @@ macro_rules! machine {
 
 fn enter(state: State, visit: &Visit<'_>, input: Value) -> Step<State> {
     match state {
-        State::Spin => Ok(Effect::Next { state: State::Spin, output: input }),
+        State::Spin => Ok(Effect::Next {
+            state: State::Spin,
+            output: input,
+        }),
         State::Many => visit.plain_items(0, input, 0),
         State::Copy => Ok(Effect::Finish(input)),
         State::Pause => {
             let wait = visit.wait_seconds(&SECONDS, &input)?;
-            Ok(Effect::Wait { wait, document: input })
+            Ok(Effect::Wait {
+                wait,
+                document: input,
+            })
         }
         State::Until => {
             let wait = visit.wait_timestamp(&MOMENT, &input)?;
-            Ok(Effect::Wait { wait, document: input })
+            Ok(Effect::Wait {
+                wait,
+                document: input,
+            })
         }
         State::Look => Ok(Effect::Finish(visit.input_path(&CONTEXT, input)?)),
         State::Again => visit.task(0, input, None, None),
         State::Choose => {
             if visit.tests(&input).boolean(&DOCUMENT, true)? {
-                return Ok(Effect::Next { state: State::Again, output: input });
+                return Ok(Effect::Next {
+                    state: State::Again,
+                    output: input,
+                });
             }
-            Ok(Effect::Next { state: State::Stop, output: input })
+            Ok(Effect::Next {
+                state: State::Stop,
+                output: input,
+            })
         }
         State::Stop => Err(Failure::new("", None)),
     }
@@ -146,8 +200,12 @@ fn a_loop_that_never_waits_can_be_dropped_and_cancelled() {
         assert!(endless.as_mut().poll(&mut context).is_pending());
     }
 
-    let cancelled = Machine::<Spinning, _>::new(idle()).cancellation(async {}).run(json!({}));
-    let Poll::Ready(Err(error)) = pin!(cancelled).poll(&mut context) else { panic!() };
+    let cancelled = Machine::<Spinning, _>::new(idle())
+        .cancellation(async {})
+        .run(json!({}));
+    let Poll::Ready(Err(error)) = pin!(cancelled).poll(&mut context) else {
+        panic!()
+    };
     assert_eq!(error.kind(), ErrorKind::Cancelled);
 }
 
@@ -187,7 +245,10 @@ async fn wait_3_4_ctx_2_time_moves_with_the_paused_clock() {
     let slept = began.elapsed();
     assert!(slept.abs_diff(day) < Duration::from_secs(60), "{slept:?}");
     let execution = &output["Execution"];
-    assert_eq!((&execution["Name"], &execution["Input"]), (&json!("run"), &input));
+    assert_eq!(
+        (&execution["Name"], &execution["Input"]),
+        (&json!("run"), &input)
+    );
     let waited =
         parse(&output["State"]["EnteredTime"]).saturating_since(parse(&execution["StartTime"]));
     assert!(waited.abs_diff(day) < Duration::from_secs(60), "{waited:?}");
@@ -206,24 +267,38 @@ async fn wait_6_the_longest_wait_of_dialect_aws() {
     let began = Instant::now();
     let past = "2001-01-01T00:00:00Z";
     let longest = json!({"seconds": i32::MAX, "moment": past});
-    Machine::<Waiting, _>::new(idle()).run(longest).await.unwrap();
+    Machine::<Waiting, _>::new(idle())
+        .run(longest)
+        .await
+        .unwrap();
     assert_eq!(began.elapsed().as_secs(), 2_147_483_647);
 
     let longer = json!({"seconds": 2_147_483_648_u64, "moment": past});
-    let error = Machine::<Waiting, _>::new(idle()).run(longer).await.unwrap_err();
+    let error = Machine::<Waiting, _>::new(idle())
+        .run(longer)
+        .await
+        .unwrap_err();
     assert_eq!(error.cause(), Some("Wait state delay is too long."));
 }
 
 #[tokio::test(start_paused = true)]
 async fn fail_3_an_error_without_a_name_has_none() {
     let log = Log::default();
-    let tasks = script(|call: Call| async move {
-        Ok(json!(!call.context.idempotency_key().contains("#3/")))
-    });
-    let result = Machine::<Looping, _>::new(tasks).observer(writing_to(&log)).run(json!(0)).await;
+    let tasks =
+        script(
+            |call: Call| async move { Ok(json!(!call.context.idempotency_key().contains("#3/"))) },
+        );
+    let result = Machine::<Looping, _>::new(tasks)
+        .observer(writing_to(&log))
+        .run(json!(0))
+        .await;
     let error = result.unwrap_err();
     assert_eq!((error.error_name(), error.cause()), (None, None));
     assert_eq!(error.to_string(), "state `Stop` failed");
-    let calls = log.lines().iter().filter(|line| line.starts_with("call")).count();
+    let calls = log
+        .lines()
+        .iter()
+        .filter(|line| line.starts_with("call"))
+        .count();
     assert_eq!(calls, 3, "each visit has a key of its own");
 }

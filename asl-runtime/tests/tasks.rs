@@ -1,4 +1,10 @@
 //! One Task state: Retry, Catch, time limits, panics, and how an execution is ended from outside.
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "tests"
+)]
 
 mod common;
 
@@ -156,6 +162,7 @@ const fn catcher(errors: &'static [&'static str], result_path: Placement) -> Cat
         errors,
         next: State::Done,
         result_path,
+        assign: &[],
     }
 }
 

@@ -77,7 +77,7 @@ pub struct State {
     /// `End`.
     pub end: Option<Spanned<bool>>,
     /// `Assign`.
-    pub assign: Option<Field>,
+    pub assign: Option<Assign>,
     /// What the state's `Type` says.
     pub kind: StateKind,
 }
@@ -207,8 +207,8 @@ pub struct Rule {
     pub test: Option<Test>,
     /// `Comment`.
     pub comment: Option<Text>,
-    /// `Assign`, a field of a later capability.
-    pub other: Vec<(&'static str, Field)>,
+    /// `Assign`.
+    pub assign: Option<Assign>,
 }
 
 /// The condition of a Choice Rule (CHOICE-20).
@@ -363,8 +363,8 @@ pub struct Catcher {
     pub next: Option<Text>,
     /// `ResultPath`.
     pub result_path: Option<PathField>,
-    /// `Assign`, a field of a later capability.
-    pub other: Vec<(&'static str, Field)>,
+    /// `Assign`.
+    pub assign: Option<Assign>,
 }
 
 /// The names in an `ErrorEquals` array (ERR-16).
@@ -374,6 +374,15 @@ pub struct ErrorEquals {
     pub span: Option<Span>,
     /// Its names.
     pub names: Vec<Text>,
+}
+
+/// An `Assign` field (VAR-4, VAR-6).
+#[derive(Debug)]
+pub struct Assign {
+    /// Its value in the file.
+    pub span: Span,
+    /// The variables and their new values. Names are without `.$`.
+    pub variables: Vec<(Text, Template)>,
 }
 
 /// A Payload Template (section 10).

@@ -40,21 +40,10 @@ impl Checker<'_> {
             }
             _ => {}
         }
-        self.later_field("Assign", state.assign.as_ref());
-        if let Some(work) = state.work() {
-            for (name, field) in work.catch.iter().flat_map(|catcher| &catcher.other) {
-                self.later_field(name, Some(field));
-            }
-        }
         match &state.kind {
             StateKind::Task(task) => {
                 self.later_field("Credentials", task.credentials.as_ref());
                 self.later_pattern(task);
-            }
-            StateKind::Choice(choice) => {
-                for (name, field) in choice.rules.iter().flat_map(|rule| &rule.other) {
-                    self.later_field(name, Some(field));
-                }
             }
             StateKind::Map(map) => self.later_map(map),
             _ => {}

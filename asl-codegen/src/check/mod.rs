@@ -6,6 +6,7 @@ mod handlers;
 mod later;
 mod names;
 mod tasks;
+mod variables;
 
 pub use names::Names;
 pub use tasks::{TaskKey, task_key};
@@ -28,6 +29,7 @@ pub fn check(machine: &Machine, options: &Options, diagnostics: &mut Diagnostics
     checker.later_machine(machine);
     checker.scope(&machine.scope);
     checker.duplicate_states(&machine.scope);
+    checker.shadowing(&machine.scope, &BTreeMap::new());
     checker.names(machine)
 }
 

@@ -94,6 +94,12 @@ codes! {
     TemplateEmptyName = 0606, "template field without a name";
     TemplateNotObject = 0607, "template that is not an object";
 
+    VariableName = 0630, "invalid variable name";
+    ReservedVariable = 0631, "reserved variable name";
+    ShadowedVariable = 0632, "variable of an outer scope assigned again";
+    NeverAssigned = 0633, "variable that is never assigned";
+    ReadTooEarly = 0634, "variable read before it can have a value";
+
     NoRustName = 0701, "name that gives no Rust identifier";
     SameRustName = 0702, "names that give the same Rust identifier";
     TaskName = 0703, "task without a usable name";

@@ -6,7 +6,7 @@ use quote::quote;
 use crate::emit::body::Body;
 use crate::emit::{Cx, docs, literal};
 use crate::ir::{
-    Action, Exit, Limit, Message, Place, Select, Selector, State, StateId, Template, Wait,
+    Action, Exit, Limit, Message, Place, Rule, Select, Selector, State, StateId, Template, Wait,
 };
 
 impl Cx<'_> {
@@ -57,13 +57,9 @@ impl Cx<'_> {
             exit,
         } = &state.action
         {
-            pass(
-                &mut body,
-                state,
-                parameters.as_ref(),
-                result.as_ref(),
-                place,
-            );
+            pass(&mut body, state, parameters.as_ref(), result.as_ref());
+            assign(&mut body, state, "result");
+            put(&mut body, place);
             self.exit(&mut body, state, *exit);
             return body;
         }
@@ -77,10 +73,18 @@ impl Cx<'_> {
                 ..
             } => enter_task(&mut body, *task, [timeout, heartbeat], parameters.as_ref()),
             Action::Choice { rules, default } => {
-                self.choice(&mut body, rules, *default);
+                self.choice(&mut body, state, rules, *default);
                 body.step(quote!(let output = input;));
                 filter_output(&mut body, state);
-                body.step(quote!(Ok(Effect::Next { state, output })));
+                body.step(if choice_assigns(state, rules) {
+                    quote!(Ok(Effect::Assign {
+                        variables,
+                        next: Some(state),
+                        output
+                    }))
+                } else {
+                    quote!(Ok(Effect::Next { state, output }))
+                });
             }
             Action::Wait { wait, .. } => enter_wait(&mut body, wait),
             Action::Pass { .. } | Action::Succeed => {
@@ -119,20 +123,26 @@ impl Cx<'_> {
         let mut body = Body::default();
         if let Action::Wait { exit, .. } = &state.action {
             body.step(quote!(let output = result;));
+            assign(&mut body, state, "output");
             self.exit(&mut body, state, *exit);
             return Some(body);
         }
         let after = state.after()?;
-        match &after.selector {
-            Some(template) if template.is_constant() => {
+        // IO-10: the selector comes first, but `Assign` sees the result before it.
+        let selected = after.selector.as_ref().map(|template| {
+            if template.is_constant() {
                 let name = body.constant("RESULT_SELECTOR", template);
-                body.step(quote!(drop(result); let result = #name.get();));
-            }
-            Some(template) => {
+                body.step(quote!(let selected = #name.get();));
+            } else {
                 let name = body.template("RESULT_SELECTOR", template);
-                body.step(quote!(let result = visit.template("ResultSelector", &#name, &result)?;));
+                body.step(quote! {
+                    let selected = visit.template("ResultSelector", &#name, &result)?;
+                });
             }
-            None => {}
+        });
+        assign(&mut body, state, "result");
+        if selected.is_some() {
+            body.step(quote!(drop(result); let result = selected;));
         }
         put(&mut body, &after.place);
         self.exit(&mut body, state, after.exit);
@@ -142,12 +152,21 @@ impl Cx<'_> {
     /// The end of a state function: `OutputPath`, then `output` goes to where the state exits.
     fn exit(&self, body: &mut Body, state: &State, exit: Exit) {
         filter_output(body, state);
-        body.step(match exit {
-            Exit::Next(next) => {
-                let next = self.state_path(next);
-                quote!(Ok(Effect::Next { state: #next, output }))
+        let next = match exit {
+            Exit::Next(next) => Some(self.state_path(next)),
+            Exit::End => None,
+        };
+        body.step(match (next, &state.assign) {
+            (Some(next), None) => quote!(Ok(Effect::Next { state: #next, output })),
+            (None, None) => quote!(Ok(Effect::Finish(output))),
+            (Some(next), Some(_)) => {
+                quote!(Ok(Effect::Assign { variables, next: Some(#next), output }))
             }
-            Exit::End => quote!(Ok(Effect::Finish(output))),
+            (None, Some(_)) => quote!(Ok(Effect::Assign {
+                variables,
+                next: None,
+                output
+            })),
         });
     }
 
@@ -158,16 +177,13 @@ impl Cx<'_> {
     }
 }
 
-/// IO-10, the row of Pass up to `ResultPath`.
-fn pass(
-    body: &mut Body,
-    state: &State,
-    parameters: Option<&Template>,
-    result: Option<&Template>,
-    place: &Place,
-) {
+/// IO-10, the row of Pass up to its result.
+fn pass(body: &mut Body, state: &State, parameters: Option<&Template>, result: Option<&Template>) {
     // `ResultPath` needs the raw input after the document has been taken from it.
-    let keeps_input = !matches!(place, Place::Replace);
+    let keeps_input = match &state.action {
+        Action::Pass { place, .. } => !matches!(place, Place::Replace),
+        _ => true,
+    };
     let document = match &state.input {
         Select::Whole => quote!(input),
         Select::Empty => {
@@ -211,7 +227,6 @@ fn pass(
         }
         (None, None) => body.step(quote!(let result = #document;)),
     }
-    put(body, place);
 }
 
 fn enter_task(
@@ -352,6 +367,20 @@ fn filter_output(body: &mut Body, state: &State) {
             body.step(quote!(let output = visit.output_path(&#name, output)?;));
         }
     }
+}
+
+/// `Assign`, reading `document`: to `variables`, which take effect with the exit (VAR-10).
+fn assign(body: &mut Body, state: &State, document: &str) {
+    if let Some(assign) = &state.assign {
+        let name = body.assign("ASSIGN", assign);
+        let document = Ident::new(document, Span::call_site());
+        body.step(quote!(let variables = visit.assign(&#name, &#document)?;));
+    }
+}
+
+/// Whether a Choice has any `Assign`, of its own or in a rule (VAR-11).
+pub(super) fn choice_assigns(state: &State, rules: &[Rule]) -> bool {
+    state.assign.is_some() || rules.iter().any(|rule| rule.assign.is_some())
 }
 
 /// `ResultPath`: from `input` and `result` to `output`.

@@ -37,12 +37,19 @@ impl Body {
         self.item(name, |name| quote!(const #name: Template = #template;))
     }
 
+    /// `const NAME: Assign`.
+    pub(super) fn assign(&mut self, name: &str, assign: &crate::ir::Assign) -> Ident {
+        let assign = literal::assign(assign);
+        self.item(name, |name| quote!(const #name: Assign = #assign;))
+    }
+
     /// A value built once for all executions: `static NAME: Constant`.
     pub(super) fn constant(&mut self, name: &str, template: &Template) -> Ident {
         let template = literal::template(template);
-        self.item(name, |name| {
-            quote!(static #name: Constant = Constant::new(&#template);)
-        })
+        self.item(
+            name,
+            |name| quote!(static #name: Constant = Constant::new(&#template);),
+        )
     }
 
     fn item(&mut self, name: &str, tokens: impl FnOnce(&Ident) -> TokenStream) -> Ident {

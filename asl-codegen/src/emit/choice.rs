@@ -3,25 +3,56 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use crate::emit::action::choice_assigns;
 use crate::emit::body::Body;
 use crate::emit::{Cx, literal};
-use crate::ir::{Comparison, Operand, Piece, Property, Rule, Selector, StateId, Test};
+use crate::ir::{
+    Assign, Comparison, Operand, Piece, Property, Rule, Selector, State, StateId, Test,
+};
 
 impl Cx<'_> {
-    /// From `input` to `state`, the next state.
-    pub(super) fn choice(&self, body: &mut Body, rules: &[Rule], default: Option<StateId>) {
-        let rules = rules.iter().map(|rule| {
-            let condition = condition(&rule.test);
-            let next = self.state_path(rule.next);
-            quote!(if #condition { break 'choice #next; })
-        });
+    /// From `input` to `state`, the next state, and where the Choice assigns, `variables`.
+    pub(super) fn choice(
+        &self,
+        body: &mut Body,
+        state: &State,
+        rules: &[Rule],
+        default: Option<StateId>,
+    ) {
+        let assigns = choice_assigns(state, rules);
+        let mut choose = |next: StateId, assign: Option<&Assign>, name: &str| {
+            let next = self.state_path(next);
+            match assign {
+                Some(assign) => {
+                    let name = body.assign(name, assign);
+                    quote!((#next, visit.assign(&#name, &input)?))
+                }
+                None if assigns => quote!((#next, visit.assign(&[], &input)?)),
+                None => next,
+            }
+        };
+        let rules: Vec<TokenStream> = rules
+            .iter()
+            .enumerate()
+            .map(|(index, rule)| {
+                let condition = condition(&rule.test);
+                let chosen = choose(rule.next, rule.assign.as_ref(), &format!("ASSIGN_{index}"));
+                quote!(if #condition { break 'choice #chosen; })
+            })
+            .collect();
+        // VAR-11: the state's own `Assign` runs only where no rule matched.
         let otherwise = match default {
-            Some(default) => self.state_path(default),
+            Some(default) => choose(default, state.assign.as_ref(), "ASSIGN"),
             None => quote!(return Err(Failure::no_choice(visit))),
+        };
+        let chosen = if assigns {
+            quote!((state, variables))
+        } else {
+            quote!(state)
         };
         body.step(quote! {
             let test = visit.tests(&input);
-            let state = 'choice: {
+            let #chosen = 'choice: {
                 #(#rules)*
                 #otherwise
             };

@@ -9,6 +9,7 @@ use crate::ir::{Catcher, ContextUse, Retrier, State};
 
 impl Cx<'_> {
     pub(super) fn flow(&self) -> TokenStream {
+        let definition = definition();
         let program = self.program_impl();
         let states = self
             .program
@@ -31,11 +32,7 @@ impl Cx<'_> {
             .iter()
             .map(|state| self.state_functions(state));
         quote! {
-            /// The compiled definition, as the runtime's driver takes it.
-            #[doc(hidden)]
-            #[derive(::core::fmt::Debug)]
-            pub struct Definition;
-
+            #definition
             #program
 
             mod flow {
@@ -176,9 +173,28 @@ impl Cx<'_> {
         let errors = &catcher.errors;
         let next = self.variant(catcher.next);
         let place = literal::placement(&catcher.place);
+        let assign = literal::assign(catcher.assign.as_ref().unwrap_or(&Vec::new()));
         quote! {
-            Catcher { errors: &[#(#errors),*], next: State::#next, result_path: #place }
+            Catcher {
+                errors: &[#(#errors),*],
+                next: State::#next,
+                result_path: #place,
+                assign: #assign,
+            }
         }
+    }
+}
+
+/// The type that stands for the machine in the runtime's types. That it names the types of input
+/// and output in its own parameters makes it no more visible than they are: `Program` could not be
+/// implemented with them otherwise.
+pub(super) fn definition() -> TokenStream {
+    quote! {
+        /// The compiled definition, as the runtime's driver takes it.
+        #[doc(hidden)]
+        pub struct Definition<I = io::Input, O = io::Output>(
+            ::core::marker::PhantomData<fn(I) -> O>,
+        );
     }
 }
 

@@ -3,7 +3,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use crate::ir::{Number, Place, Relation, Root, Selector, Step, Template};
+use crate::ir::{Assign, Number, Place, Relation, Root, Selector, Step, Template};
 
 /// A `Path` literal.
 pub(super) fn path(selector: &Selector) -> TokenStream {
@@ -74,6 +74,15 @@ pub(super) fn template(tree: &Template) -> TokenStream {
             quote!(Template::Path(&#path))
         }
     }
+}
+
+/// An `Assign` literal: variables and their new values.
+pub(super) fn assign(assign: &Assign) -> TokenStream {
+    let variables = assign.iter().map(|(name, value)| {
+        let value = template(value);
+        quote!((#name, #value))
+    });
+    quote!(&[#(#variables),*])
 }
 
 /// The operand of a numeric comparison.

@@ -85,6 +85,15 @@ fn item_selector(state: &State) -> impl Iterator<Item = &Template> {
 
 /// Every path of the state but those in a Map's `ItemSelector`.
 fn each_path(state: &State, visit: &mut impl FnMut(&Selector)) {
+    let rules = match &state.action {
+        Action::Choice { rules, .. } => rules.as_slice(),
+        _ => &[],
+    };
+    let assigns = state.catch.iter().map(|catcher| &catcher.assign);
+    let assigns = assigns.chain(rules.iter().map(|rule| &rule.assign));
+    for (_, value) in assigns.chain([&state.assign]).flatten().flatten() {
+        in_template(value, visit);
+    }
     for select in [&state.input, &state.output] {
         if let Select::Path(selector) = select {
             visit(selector);

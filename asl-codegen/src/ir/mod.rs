@@ -2,6 +2,7 @@
 //! depend on data. What [`emit`](crate::emit) writes down.
 
 mod liveness;
+mod order;
 
 pub use crate::ast::{Comparison, Number, Operand, Path, Piece, Property, Relation, Root, Step};
 
@@ -97,6 +98,8 @@ pub struct State {
     pub retry: Vec<Retrier>,
     /// `Catch`.
     pub catch: Vec<Catcher>,
+    /// `Assign`.
+    pub assign: Option<Assign>,
     /// Whether the raw input is read after the work has started.
     pub keep_input: bool,
     /// Whether a path of this state reads `State.EnteredTime`.
@@ -270,6 +273,8 @@ pub struct Rule {
     pub test: Test,
     /// Where it leads.
     pub next: StateId,
+    /// `Assign`.
+    pub assign: Option<Assign>,
 }
 
 /// The condition of a Choice Rule.
@@ -310,6 +315,11 @@ pub enum Template {
 }
 
 impl Template {
+    /// Whether it stands for the value of a `.$` member itself.
+    pub(crate) fn is_dynamic(&self) -> bool {
+        matches!(self, Template::Path(_))
+    }
+
     /// Whether it holds no path, so that its value is the same each time.
     pub fn is_constant(&self) -> bool {
         match self {
@@ -347,7 +357,12 @@ pub struct Catcher {
     pub next: StateId,
     /// `ResultPath`.
     pub place: Place,
+    /// `Assign`.
+    pub assign: Option<Assign>,
 }
+
+/// Variables and their new values, in the order of the definition.
+pub type Assign = Vec<(String, Template)>;
 
 impl State {
     /// The type's name.

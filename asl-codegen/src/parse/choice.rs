@@ -94,7 +94,7 @@ impl Parser<'_> {
         let mut fields = Fields::open(self, node, "a Choice Rule")?;
         let next = fields.require_text(self, "Next");
         let comment = fields.text(self, "Comment");
-        let other = fields.raw("Assign").map(|field| ("Assign", field));
+        let assign = fields.assign(self);
         for name in ["Condition", "Output"] {
             if let Some(member) = fields.take(name) {
                 self.jsonata_field(name, member.key.span, "Choice Rules in JSONata");
@@ -105,7 +105,7 @@ impl Parser<'_> {
             next,
             test: self.test(node, &["Next", "Comment", "Assign", "Condition", "Output"]),
             comment,
-            other: other.into_iter().collect(),
+            assign,
         })
     }
 

@@ -44,11 +44,7 @@ impl Parser<'_> {
             error_equals: self.error_equals(&mut fields),
             next: fields.require_text(self, "Next"),
             result_path: fields.nullable_path(self, "ResultPath", PathRules::RESULT),
-            other: fields
-                .raw("Assign")
-                .map(|field| ("Assign", field))
-                .into_iter()
-                .collect(),
+            assign: fields.assign(self),
         };
         if let Some(member) = fields.take("Output") {
             self.jsonata_field("Output", member.key.span, "JSONata catchers");

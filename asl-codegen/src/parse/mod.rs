@@ -11,6 +11,7 @@ mod path;
 mod scope;
 mod state;
 mod template;
+mod variables;
 mod work;
 
 pub(crate) use choice::number;

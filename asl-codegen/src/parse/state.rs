@@ -60,7 +60,7 @@ impl Parser<'_> {
             state.end = fields.boolean(self, "End");
         }
         if !matches!(type_name, "Succeed" | "Fail") {
-            state.assign = fields.raw("Assign");
+            state.assign = fields.assign(self);
         }
         state.kind = self.state_kind(type_name, &mut fields);
         fields.finish(self);

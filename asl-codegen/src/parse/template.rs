@@ -52,7 +52,7 @@ impl Parser<'_> {
         }
     }
 
-    fn template_members(&mut self, members: &[Member]) -> Vec<(Text, Template)> {
+    pub(crate) fn template_members(&mut self, members: &[Member]) -> Vec<(Text, Template)> {
         let mut built: Vec<(Text, Template)> = Vec::with_capacity(members.len());
         for member in members {
             let Some((name, template)) = self.template_member(member) else {

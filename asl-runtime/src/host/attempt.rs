@@ -115,8 +115,9 @@ impl Limit {
 /// Written by hand because there is one in every iteration that waits: an async function would
 /// take several times the memory.
 pub(super) struct Supervised<'a> {
-    work: BoxFuture<'a, Result<Value, TaskError>>,
+    // Above the work, to be dropped before it: what that drops can see that it is over.
     attempt: EndOnDrop,
+    work: BoxFuture<'a, Result<Value, TaskError>>,
     limits: Limits,
 }
 

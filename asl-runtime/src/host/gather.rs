@@ -1,5 +1,9 @@
 //! Running nested machines within one task of the executor.
 
+use std::collections::VecDeque;
+use std::future;
+use std::task::Poll;
+
 use futures_util::stream::FuturesUnordered;
 use futures_util::{StreamExt, TryFutureExt};
 
@@ -62,13 +66,35 @@ async fn side_by_side<P: Program, H: Host>(
     };
     let mut waiting = calls.into_iter().enumerate();
     let mut running: FuturesUnordered<_> = waiting.by_ref().take(most).map(start).collect();
-    // The first failure drops `running`, and with it all siblings (PAR-8, MAP-53).
-    while let Some(ended) = running.next().await {
-        let (place, output) = ended?;
+    // PAR-2: all have begun before the first failure is looked at.
+    let mut ended = first_steps(&mut running).await;
+    loop {
+        let next = match ended.pop_front() {
+            Some(next) => next,
+            None => match running.next().await {
+                Some(next) => next,
+                None => break,
+            },
+        };
+        // A failure drops `running`, and with it all siblings (PAR-8, MAP-53).
+        let (place, output) = next?;
         if let Some(slot) = outputs.get_mut(place) {
             *slot = output;
         }
         running.extend(waiting.next().map(start));
     }
     Ok(outputs)
+}
+
+/// Lets every future run until it has to wait: what has ended by then, in order.
+async fn first_steps<F: Future>(running: &mut FuturesUnordered<F>) -> VecDeque<F::Output> {
+    let mut ended = VecDeque::new();
+    future::poll_fn(|cx| {
+        while let Poll::Ready(Some(output)) = running.poll_next_unpin(cx) {
+            ended.push_back(output);
+        }
+        Poll::Ready(())
+    })
+    .await;
+    ended
 }

@@ -22,7 +22,7 @@ pub use crate::program::{BoxFuture, Program};
 pub use local::Local;
 pub use run::{Run, run_branch, run_machine};
 
-use crate::value::{Text, Value};
+use crate::value::{Object, Text, Value};
 
 /// Performs the effects of executions.
 ///
@@ -89,6 +89,8 @@ pub struct BranchCall {
     pub input: Value,
     /// The item of the innermost Map around it, if the definition reads it there.
     pub item: Option<MapItem>,
+    /// The variables it sees of the scopes around it (VAR-14).
+    pub variables: Object,
 }
 
 /// Where a nested machine runs. Displays as `Fork[0]`, or `Fork[0]/Enrich[2]` where they are nested.

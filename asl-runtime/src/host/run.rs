@@ -9,7 +9,7 @@ use futures_util::future::Either;
 use crate::context::{Execution, ExecutionName};
 use crate::drive::{self, unknown};
 use crate::failure::Failure;
-use crate::frame::Frame;
+use crate::frame::{Frame, Variables};
 use crate::host::{BranchCall, Host, ScopePath};
 use crate::observe::Observer;
 use crate::program::Program;
@@ -37,9 +37,10 @@ impl<P: Program> Run<P> {
         input: &Value,
         observer: Option<Box<dyn Observer<P::State>>>,
     ) -> Result<Self, Failure> {
-        let started = match P::READS_CONTEXT.start_time {
-            true => Some(host.now().await?.into()),
-            false => None,
+        let started = if P::READS_CONTEXT.start_time {
+            Some(host.now().await?.into())
+        } else {
+            None
         };
         let execution = Execution::new::<P>(name, input, started);
         Ok(Self {
@@ -103,6 +104,7 @@ pub fn run_branch<'a, P: Program, H: Host>(
         state: call.scope,
         index: call.index,
     };
-    let frame = Frame::new(branch.start, call.input, Some(scope), call.item);
+    let mut frame = Frame::new(branch.start, call.input, Some(scope), call.item);
+    frame.variables = Variables::nested(call.variables);
     Either::Right(drive::drive(host, run, frame))
 }

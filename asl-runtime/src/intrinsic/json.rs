@@ -25,8 +25,8 @@ pub(super) fn merge(arguments: &Arguments<'_>) -> Result<Value, Failure> {
     let mut merged = arguments.object(0)?;
     let other = arguments.object(1)?;
     let is_deep = arguments.boolean(2)?;
-    let language = arguments.language();
-    if is_deep && !language.intrinsics.merges_deep {
+    let rules = arguments.language().intrinsics;
+    if is_deep && !rules.merges_deep {
         return Err(arguments.failure("the third argument must be false: merging is shallow"));
     }
     if is_deep {
@@ -38,7 +38,7 @@ pub(super) fn merge(arguments: &Arguments<'_>) -> Result<Value, Failure> {
     } else {
         merged.extend(other);
     }
-    Ok(Value::Object(if language.java_order {
+    Ok(Value::Object(if rules.merges_in_java_order {
         in_java_order(merged)
     } else {
         merged

@@ -15,6 +15,7 @@ impl Visit<'_> {
     pub fn branches<S>(&self, input: Value, first: u32, count: u32) -> Effect<S> {
         let scope = self.own_path();
         let item = self.inherited_item();
+        let variables = self.variables.visible();
         let numbers: Range<u32> = first..first.saturating_add(count);
         let calls = numbers.enumerate().map(|(index, branch)| BranchCall {
             branch,
@@ -22,6 +23,7 @@ impl Visit<'_> {
             scope: scope.clone(),
             input: input.clone(),
             item: item.clone(),
+            variables: variables.clone(),
         });
         Effect::FanOut(FanOut {
             calls: calls.collect(),
@@ -81,6 +83,7 @@ impl Visit<'_> {
             )); // MAP-11
         };
         let scope = self.own_path();
+        let variables = self.variables.visible();
         let mut calls = Vec::with_capacity(items.len());
         for (index, value) in items.into_iter().enumerate() {
             let (input, item) = prepare(index, value)?;
@@ -90,6 +93,7 @@ impl Visit<'_> {
                 scope: scope.clone(),
                 input,
                 item,
+                variables: variables.clone(),
             });
         }
         Ok(Effect::FanOut(FanOut {

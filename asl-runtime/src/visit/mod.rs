@@ -12,16 +12,18 @@ use std::borrow::Cow;
 use crate::choice::Tests;
 use crate::context::{Execution, MapItem};
 use crate::failure::Failure;
+use crate::frame::Variables;
 use crate::host::ScopePath;
 use crate::language::Language;
 use crate::names;
 use crate::path::{self, Path, Placement, Root};
 use crate::place;
+use crate::program::Assign;
 use crate::random::Random;
 use crate::state::StateKind;
 use crate::template::{Dynamic, Template};
 use crate::timestamp::Timestamp;
-use crate::value::{Object, Value};
+use crate::value::{Key, Object, Value};
 
 /// One visit of a state: what its functions may know beside the document, and the operations of the
 /// language that may fail.
@@ -36,6 +38,7 @@ pub struct Visit<'a> {
     pub(crate) number: u32,
     pub(crate) scope: Option<&'a ScopePath>,
     pub(crate) item: Option<&'a MapItem>,
+    pub(crate) variables: &'a Variables,
     pub(crate) random: &'a dyn Random,
 }
 
@@ -116,7 +119,18 @@ impl<'a> Visit<'a> {
         template: &Template,
         document: &Value,
     ) -> Result<Value, Failure> {
-        template.evaluate(None, &|part, member| {
+        self.evaluate(template, None, field, document)
+    }
+
+    /// Evaluates a template, or the part of one under the member `name`.
+    fn evaluate(
+        &self,
+        template: &Template,
+        name: Option<&'static str>,
+        field: &'static str,
+        document: &Value,
+    ) -> Result<Value, Failure> {
+        template.evaluate(name, &|part, member| {
             let field = || member.map_or_else(|| field.to_owned(), |name| format!("{name}.$"));
             let path = match part {
                 Dynamic::Path(path) => path,
@@ -130,6 +144,27 @@ impl<'a> Visit<'a> {
                 }
             }
         })
+    }
+
+    /// Evaluates an `Assign`: every new value, before any takes effect (VAR-10).
+    ///
+    /// # Errors
+    ///
+    /// The dialect's error for a path without a match (PATH-12).
+    pub fn assign(&self, assign: Assign, document: &Value) -> Result<Object, Failure> {
+        let mut variables = Object::with_capacity(assign.len());
+        for (name, template) in assign {
+            let value = self.evaluate(template, Some(name), "Assign", document)?;
+            variables.insert(Key::from_static(name), value);
+        }
+        Ok(variables)
+    }
+
+    #[allow(dead_code, reason = "paths into variables come with the next commit")]
+    /// The value of a variable, of this scope or one around it, as it was when the state was entered
+    /// (VAR-9, VAR-14).
+    pub(crate) fn variable(&self, name: &str) -> Option<&'a Value> {
+        self.variables.get(name)
     }
 
     /// Applies `ResultPath` to the raw input and the result (RP).
