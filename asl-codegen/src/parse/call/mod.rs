@@ -93,7 +93,10 @@ impl Parser<'_> {
                 format!("`{field}` needs a string, and `{function}` is not for strings"),
             )
             .label("cannot stand here")
-            .help(format!("the functions for strings are {}", list_of(&names))),
+            .help(format!(
+                "the functions for strings are {}",
+                list_of(&names, "and")
+            )),
         );
     }
 
@@ -186,7 +189,7 @@ impl Reading<'_, '_> {
                 .or_else(|| suggest::nearest(&format!("States.{name}"), known.iter().copied()));
             self.parser.report(match near {
                 Some(near) => diagnostic.suggest(self.text.span_of(raw.name.clone()), near),
-                None => diagnostic.help(format!("the functions are {}", list_of(&known))),
+                None => diagnostic.help(format!("the functions are {}", list_of(&known, "and"))),
             });
         }
         function

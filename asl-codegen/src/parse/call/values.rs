@@ -199,7 +199,7 @@ impl Literals<'_> {
         }
         let help = match suggest::nearest(name, ALGORITHMS.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => format!("the algorithms are {}", list_of(ALGORITHMS)),
+            None => format!("the algorithms are {}", list_of(ALGORITHMS, "and")),
         };
         Some(Refusal {
             help: Some(help),
