@@ -112,6 +112,11 @@ fn is_name_char(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '.' || c == '_'
 }
 
+fn is_literal_in_other_case(word: &str) -> bool {
+    let is = |literal: &&str| word.eq_ignore_ascii_case(literal);
+    ["true", "false", "null"].iter().any(is)
+}
+
 fn problem(range: Range<usize>, expected: &'static str) -> Problem {
     Problem {
         range,
@@ -147,7 +152,7 @@ impl<'t> Reader<'t> {
         let arguments = self.arguments(open, levels)?;
         if let Some('.' | '[') = self.peek() {
             let step = self.at;
-            self.path_end();
+            self.path_end()?;
             return Err(Problem {
                 range: step..self.at,
                 kind: ProblemKind::Step,
@@ -192,7 +197,7 @@ impl<'t> Reader<'t> {
         let kind = match self.peek() {
             Some('\'') => RawKind::Text(self.string()?),
             Some('$') => {
-                self.path_end();
+                self.path_end()?;
                 RawKind::Path
             }
             Some('-' | '0'..='9') => RawKind::Number(self.number()?),
@@ -227,6 +232,9 @@ impl<'t> Reader<'t> {
             Some("true") => Ok(RawKind::Bool(true)),
             Some("false") => Ok(RawKind::Bool(false)),
             Some("null") => Ok(RawKind::Null),
+            Some(other) if is_literal_in_other_case(other) => {
+                Err(problem(word, "literals are in lower case"))
+            }
             _ => Err(problem(
                 word,
                 "no argument: a string stands in single quotes, a path begins with `$`",
@@ -273,14 +281,15 @@ impl<'t> Reader<'t> {
 
     /// Goes to the end of a path, or of the steps of one: to the comma, parenthesis or space after
     /// it that is within no bracket or quotes.
-    fn path_end(&mut self) {
-        let mut brackets = 0_usize;
+    fn path_end(&mut self) -> Parsed<()> {
+        let mut brackets = Vec::new();
         let mut quote = None;
         let mut end = self.at;
         while let Some(c) = self.peek() {
-            if brackets == 0 && matches!(c, ',' | ')') {
+            if brackets.is_empty() && matches!(c, ',' | ')') {
                 break;
             }
+            let at = self.at;
             self.bump();
             match (c, quote) {
                 ('\\', _) => {
@@ -288,16 +297,22 @@ impl<'t> Reader<'t> {
                 }
                 (c, Some(open)) if c == open => quote = None,
                 (_, Some(_)) => {}
-                ('\'' | '"', None) if brackets > 0 => quote = Some(c),
-                ('[' | '(', None) => brackets += 1,
-                (']' | ')', None) => brackets = brackets.saturating_sub(1),
-                _ => {}
+                ('\'' | '"', None) if !brackets.is_empty() => quote = Some(c),
+                ('[', None) => brackets.push((at, ']')),
+                ('(', None) => brackets.push((at, ')')),
+                (c, None) => {
+                    brackets.pop_if(|(_, close)| *close == c);
+                }
             }
             if !c.is_whitespace() {
                 end = self.at;
             }
         }
         self.at = end;
+        match brackets.first() {
+            Some((open, _)) => Err(problem(*open..open + 1, "this bracket is never closed")),
+            None => Ok(()),
+        }
     }
 
     fn rest(&self) -> &'t str {

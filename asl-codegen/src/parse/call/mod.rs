@@ -119,7 +119,7 @@ impl Parser<'_> {
                 "only `'`, `{`, `}` and `\\` are escaped in a string argument",
             )
             .label("this backslash escapes nothing")
-            .help("in JSON each backslash is written twice: `\\\\'` for `\\'`"),
+            .help("in JSON `'` is written `\\\\'` and `\\` is `\\\\\\\\`; nothing else needs an escape"),
             ProblemKind::Step => Diagnostic::error(
                 Code::StepAfterCall,
                 span,

@@ -95,6 +95,8 @@ fn intr_1_syntax() {
             ("States.Array(-)", syntax, "-"),
             ("States.Array(#)", syntax, "#"),
             ("States.Array([1])", syntax, "["),
+            ("States.Array($.a[, 1)", syntax, "["),
+            ("States.Array($.a['b)", syntax, "["),
             ("States.Array()x", syntax, "x"),
             ("States.Array())", syntax, ")"),
             ("States.Array() States.Array()", syntax, "States.Array()"),
