@@ -107,6 +107,7 @@ pub mod flow {
     pub use crate::choice::{Num, Relation};
     pub use crate::failure::Failure;
     pub use crate::glob::Piece;
+    pub use crate::intrinsic::{Argument, Call, Function};
     pub use crate::path::{Path, Placement, RefPath, Root, Seg};
     pub use crate::program::{
         Assign, Branch, Catcher, Effect, Jitter, Retrier, StateInfo, Step, TaskInfo, Wait,

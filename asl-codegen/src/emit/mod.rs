@@ -6,6 +6,7 @@
 
 mod action;
 mod body;
+mod call;
 mod choice;
 mod docs;
 mod errors;
