@@ -32,6 +32,8 @@ pub struct Rules {
     pub max_delay: u64,
     /// Whether a Payload Template must be an object (TMPL-2).
     pub template_is_object: bool,
+    /// Whether resources and credentials are those of the AWS service (TASK-9, TASK-11).
+    pub aws_resources: bool,
     /// Whether Choice takes Reference Paths only (VARY-19).
     pub choice_reference_paths: bool,
 }
@@ -66,6 +68,7 @@ const ASL: Rules = Rules {
     max_seconds: u32::MAX as u64,
     max_delay: u32::MAX as u64,
     template_is_object: true,
+    aws_resources: false,
     choice_reference_paths: false,
 };
 
@@ -78,5 +81,6 @@ const AWS: Rules = Rules {
     max_seconds: 99_999_999,
     max_delay: 31_622_400,
     template_is_object: false,
+    aws_resources: true,
     choice_reference_paths: true,
 };

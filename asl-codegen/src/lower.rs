@@ -7,7 +7,7 @@ use crate::ast;
 use crate::check::Names;
 use crate::ir::{
     Action, After, Assign, Branch, Catcher, ContextUse, Exit, Limit, Message, Number, Place,
-    Program, Retrier, Rule, Select, Selector, State, StateId, Task, Template, Test, Wait,
+    Program, Retrier, Rule, Select, Selector, State, StateId, Task, Template, Test, TokenUse, Wait,
 };
 use crate::options::Options;
 use crate::parse::number;
@@ -23,6 +23,7 @@ pub fn lower(machine: &ast::Machine, names: &Names, options: &Options, source: &
         .collect();
     let mut lower = Lower {
         names,
+        options,
         ids,
         source,
         rules: options.dialect.rules(),
@@ -46,6 +47,7 @@ pub fn lower(machine: &ast::Machine, names: &Names, options: &Options, source: &
 
 struct Lower<'a> {
     names: &'a Names,
+    options: &'a Options,
     ids: BTreeMap<&'a str, StateId>,
     source: &'a Source,
     rules: &'static crate::dialect::Rules,
@@ -61,6 +63,8 @@ impl Lower<'_> {
             .map(|task| Task {
                 method: task.method.clone(),
                 resource: task.key.resource.clone(),
+                pattern: task.key.pattern(),
+                envelope: self.is_lambda(task.types) && task.key.is_lambda_invoke(),
                 function: task.key.function.clone(),
                 states: task
                     .states
@@ -70,6 +74,11 @@ impl Lower<'_> {
                 types: task.types,
             })
             .collect()
+    }
+
+    fn is_lambda(&self, types: Option<usize>) -> bool {
+        let option = types.and_then(|index| self.options.tasks.get(index));
+        option.is_some_and(|option| option.is_lambda)
     }
 
     fn scope(&mut self, scope: &ast::Scope, parent: Option<StateId>) {
@@ -131,6 +140,7 @@ impl Lower<'_> {
             assign: assign(state.assign.as_ref()),
             keep_input: true,
             reads_entered_time: true,
+            token: TokenUse::None,
         }
     }
 
@@ -172,6 +182,7 @@ impl Lower<'_> {
                     ast.heartbeat_path.as_ref(),
                     None,
                 ),
+                credentials: ast.credentials.as_ref().map(template),
                 parameters: ast.work.parameters.as_ref().map(template),
                 after: self.after(state, &ast.work),
             },

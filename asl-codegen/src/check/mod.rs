@@ -3,13 +3,14 @@
 
 mod graph;
 mod handlers;
+mod integration;
 mod later;
 mod names;
 mod tasks;
 mod variables;
 
 pub use names::Names;
-pub use tasks::{TaskKey, task_key};
+pub use tasks::{Pattern, TaskKey, task_key};
 
 use std::collections::BTreeMap;
 
@@ -65,6 +66,7 @@ impl Checker<'_> {
         }
         if let StateKind::Task(task) = &state.kind {
             self.heartbeat(task);
+            self.integration(state, task);
         }
     }
 

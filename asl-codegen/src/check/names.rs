@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use proc_macro2::Ident;
+use quote::format_ident;
 
 use crate::ast::{Machine, Scope, State, StateKind};
 use crate::check::{Checker, TaskKey, task_key};
@@ -58,6 +59,8 @@ pub struct TaskName {
     pub key: TaskKey,
     /// The method of the trait `Tasks`.
     pub method: Ident,
+    /// Whether the options chose the method's name.
+    pub is_alias: bool,
     /// The states that use it.
     pub states: Vec<Text>,
     /// Index of its types in the option `tasks`.
@@ -72,8 +75,9 @@ impl Checker<'_> {
         self.same_variant(&names);
         names.tasks = tasks
             .iter()
-            .filter_map(|group| self.task_name(group))
+            .filter_map(|group| self.task_name(group, &tasks))
             .collect();
+        self.tell_patterns_apart(&mut names.tasks);
         self.same_method(&names);
         names.unused = self.unused_keys(&names, &tasks);
         names
@@ -149,9 +153,13 @@ impl Checker<'_> {
         Some(groups.len() - 1)
     }
 
-    fn task_name(&mut self, group: &Group) -> Option<TaskName> {
+    fn task_name(&mut self, group: &Group, groups: &[Group]) -> Option<TaskName> {
         let first = group.states.first()?;
-        let single = group.states.len() == 1;
+        let types = self.types(group);
+        // All forms of a call of one Lambda handler are one method.
+        let shares = |other: &&Group| self.is_lambda(types) && self.types(other) == types;
+        let others = groups.iter().filter(shares).filter(|g| g.key != group.key);
+        let single = group.states.len() == 1 && others.count() == 0;
         let aliases = [group.key.label(), &group.key.resource];
         let alias = aliases
             .into_iter()
@@ -166,17 +174,59 @@ impl Checker<'_> {
             self.no_method(group, first, &wanted);
             return None;
         };
-        let types = self.options.tasks.iter().position(|option| {
-            option.key == group.key.label()
-                || option.key == group.key.resource
-                || group.own && option.key == first.value
-        });
         Some(TaskName {
             key: group.key.clone(),
             method,
+            is_alias: alias.is_some(),
             states: group.states.clone(),
             types,
         })
+    }
+
+    /// Where tasks of one API have the same name, those with a pattern have it in their name: of
+    /// `sqs:sendMessage` and `sqs:sendMessage.waitForTaskToken`, the second is
+    /// `sqs_send_message_wait_for_task_token`, whichever comes first in the file.
+    fn tell_patterns_apart(&self, tasks: &mut [TaskName]) {
+        let collides = |task: &TaskName, other: &TaskName| {
+            task.method == other.method
+                && task.key.pattern() != other.key.pattern()
+                && task.key.is_same_api(&other.key)
+                && !self.is_one_handler(task, other)
+        };
+        let renamed: Vec<Option<Ident>> = tasks
+            .iter()
+            .map(|task| {
+                let others = tasks.iter().any(|other| collides(task, other));
+                let suffix = snake_case(task.key.pattern().suffix());
+                (others && !task.is_alias && !suffix.is_empty())
+                    .then(|| format_ident!("{}_{}", task.method, suffix))
+            })
+            .collect();
+        for (task, renamed) in tasks.iter_mut().zip(renamed) {
+            if let Some(method) = renamed {
+                task.method = method;
+            }
+        }
+    }
+
+    /// Whether both are forms of calling one Lambda handler, and hence one method.
+    fn is_one_handler(&self, task: &TaskName, other: &TaskName) -> bool {
+        self.is_lambda(task.types) && task.types == other.types
+    }
+
+    /// The types that the options give a task.
+    fn types(&self, group: &Group) -> Option<usize> {
+        self.options.tasks.iter().position(|option| {
+            option.key == group.key.label()
+                || option.key == group.key.resource
+                || group.own && group.states.first().is_some_and(|s| s.value == option.key)
+        })
+    }
+
+    /// Whether the options call these types those of a Lambda handler.
+    fn is_lambda(&self, types: Option<usize>) -> bool {
+        let option = types.and_then(|index| self.options.tasks.get(index));
+        option.is_some_and(|option| option.is_lambda)
     }
 
     fn no_method(&mut self, group: &Group, state: &Text, wanted: &str) {
@@ -242,6 +292,9 @@ impl Checker<'_> {
                 first.insert(method, task);
                 continue;
             };
+            if self.is_one_handler(task, earlier) {
+                continue;
+            }
             // Two states of one name are refused for that.
             let Some(before) = earlier.states.first().filter(|b| b.value != state.value) else {
                 continue;
@@ -299,6 +352,28 @@ impl Checker<'_> {
                     span,
                     format!(
                         "[{}] the definition has no {what} `{key}`{hint}",
+                        Code::UnknownTask
+                    ),
+                )
+            })
+            .chain(self.not_lambda(groups))
+            .collect()
+    }
+
+    /// Entries that say `lambda` of what is no Lambda function.
+    fn not_lambda(&self, groups: &[Group]) -> Vec<syn::Error> {
+        let options = self.options.tasks.iter().enumerate();
+        options
+            .filter(|(index, option)| {
+                let mut named = groups.iter().filter(|g| self.types(g) == Some(*index));
+                option.is_lambda && named.any(|group| !group.key.is_lambda())
+            })
+            .map(|(_, option)| {
+                let key = &option.key;
+                syn::Error::new(
+                    option.span,
+                    format!(
+                        "[{}] the task `{key}` is no Lambda function; write `{key} = fn(..) -> ..`",
                         Code::UnknownTask
                     ),
                 )

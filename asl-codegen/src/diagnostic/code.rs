@@ -100,6 +100,10 @@ codes! {
     NeverAssigned = 0633, "variable that is never assigned";
     ReadTooEarly = 0634, "variable read before it can have a value";
 
+    UnknownPattern = 0660, "unknown integration pattern of a resource";
+    TokenNotPassed = 0661, "callback without its task token";
+    NoRoleArn = 0662, "credentials without a role";
+
     NoRustName = 0701, "name that gives no Rust identifier";
     SameRustName = 0702, "names that give the same Rust identifier";
     TaskName = 0703, "task without a usable name";

@@ -12,7 +12,7 @@ impl Cx<'_> {
     pub(super) fn io(&self) -> TokenStream {
         let input = alias("Input", self.options.input.as_ref());
         let output = alias("Output", self.options.output.as_ref());
-        let tasks = self.program.tasks.iter().map(|task| {
+        let tasks = self.program.methods().map(|task| {
             let types = task.types.and_then(|index| self.options.tasks.get(index));
             let (input, output) = task_types(task);
             let input = alias(&input.to_string(), types.map(|types| &types.input));
@@ -40,7 +40,7 @@ impl Cx<'_> {
             check(self.options.input.as_ref(), "Input", "serialize"),
             check(self.options.output.as_ref(), "Output", "deserialize"),
         ];
-        let tasks = self.program.tasks.iter().flat_map(|task| {
+        let tasks = self.program.methods().flat_map(|task| {
             let types = task.types.and_then(|index| self.options.tasks.get(index));
             let (input, output) = task_types(task);
             [

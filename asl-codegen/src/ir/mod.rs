@@ -4,6 +4,7 @@
 mod liveness;
 
 pub use crate::ast::{Comparison, Number, Operand, Path, Piece, Property, Relation, Root, Step};
+pub use crate::check::Pattern;
 
 use proc_macro2::Ident;
 
@@ -62,6 +63,11 @@ pub struct Task {
     pub method: Ident,
     /// `Resource`.
     pub resource: String,
+    /// How it ends.
+    pub pattern: Pattern,
+    /// Whether its input and output are in the envelope of `lambda:invoke`, and its method is a
+    /// Lambda handler.
+    pub envelope: bool,
     /// The function, where `lambda:invoke` calls a constant one.
     pub function: Option<String>,
     /// The states that use it.
@@ -103,6 +109,19 @@ pub struct State {
     pub keep_input: bool,
     /// Whether a path of this state reads `State.EnteredTime`.
     pub reads_entered_time: bool,
+    /// What its attempts do with a token.
+    pub token: TokenUse,
+}
+
+/// What the attempts of a state do with a token (CTX-2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenUse {
+    /// They have none.
+    None,
+    /// A path reads it, though the state does not wait for it.
+    Offered,
+    /// `.waitForTaskToken`.
+    Awaited,
 }
 
 /// `InputPath` and `OutputPath` (IO-2 to IO-5).
@@ -167,6 +186,8 @@ pub enum Action {
         timeout: Limit,
         /// `HeartbeatSeconds`.
         heartbeat: Limit,
+        /// `Credentials`.
+        credentials: Option<Template>,
         /// `Parameters`.
         parameters: Option<Template>,
         /// What happens with the result.
@@ -357,6 +378,17 @@ pub struct Catcher {
 
 /// Variables and their new values, in the order of the definition.
 pub type Assign = Vec<(String, Template)>;
+
+impl Program {
+    /// The tasks, one per method: a Lambda handler may be called in several forms.
+    pub fn methods(&self) -> impl Iterator<Item = &Task> {
+        let earlier = |index: usize| self.tasks.iter().take(index);
+        let tasks = self.tasks.iter().enumerate();
+        tasks
+            .filter(move |(index, task)| earlier(*index).all(|t| t.method != task.method))
+            .map(|(_, task)| task)
+    }
+}
 
 impl State {
     /// The type's name.

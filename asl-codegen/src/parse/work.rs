@@ -41,7 +41,7 @@ impl Parser<'_> {
             timeout_path: fields.path(self, "TimeoutSecondsPath", PathRules::REFERENCE),
             heartbeat: fields.integer(self, "HeartbeatSeconds", 1, max),
             heartbeat_path: fields.path(self, "HeartbeatSecondsPath", PathRules::REFERENCE),
-            credentials: fields.raw("Credentials"),
+            credentials: fields.template(self, "Credentials"),
             work: self.work(fields),
         };
         if let Some(resource) = task.resource.as_ref().filter(|text| text.value.is_empty()) {

@@ -1,0 +1,112 @@
+//! What the AWS service asks of a resource and of the fields that go with it (TASK-9, TASK-11).
+
+use crate::ast::{Path, PathField, Root, State, Step, Task, Template, TemplateKind};
+use crate::check::Checker;
+use crate::check::tasks::{Pattern, pattern_suffix};
+use crate::diagnostic::{Code, Diagnostic, suggest};
+use crate::source::Text;
+
+impl Checker<'_> {
+    /// What a Task asks of the service.
+    pub(super) fn integration(&mut self, state: &State, task: &Task) {
+        if !self.options.dialect.rules().aws_resources {
+            return;
+        }
+        if let Some(resource) = &task.resource {
+            self.pattern(resource);
+            if Pattern::of(&resource.value) == Pattern::WaitForTaskToken {
+                self.token(resource, state, task);
+            }
+        }
+        if let Some(credentials) = &task.credentials {
+            self.role(credentials);
+        }
+    }
+
+    fn pattern(&mut self, resource: &Text) {
+        let Some(suffix) = pattern_suffix(&resource.value) else {
+            return;
+        };
+        if Pattern::SUFFIXES.contains(&suffix) {
+            return;
+        }
+        let end = resource.value.len();
+        let span = resource.span_of(end - suffix.len()..end);
+        let mut diagnostic = Diagnostic::error(
+            Code::UnknownPattern,
+            span,
+            format!("`.{suffix}` is no integration pattern"),
+        )
+        .label("unknown pattern");
+        let near = suggest::nearest(suffix, Pattern::SUFFIXES.iter().copied());
+        diagnostic = match near {
+            Some(near) => diagnostic.suggest(span, near),
+            None => diagnostic.help(
+                "the patterns are `.sync`, `.sync:2` and `.waitForTaskToken`; without one, the \
+                 state goes on with the response",
+            ),
+        };
+        self.report(diagnostic);
+    }
+
+    /// Whoever is to complete the task has to be told its token.
+    fn token(&mut self, resource: &Text, state: &State, task: &Task) {
+        let templates = [&task.work.parameters, &task.credentials];
+        let input = match &state.input_path {
+            Some(PathField::Path(path)) => reads_token(&path.path),
+            _ => false,
+        };
+        if input || templates.into_iter().flatten().any(mentions_token) {
+            return;
+        }
+        self.report(
+            Diagnostic::warning(
+                Code::TokenNotPassed,
+                resource.span,
+                "the state waits for its task token, but gives it to nobody",
+            )
+            .label("waits until the token is sent back")
+            .help("pass it on in `Parameters`: `\"TaskToken.$\": \"$$.Task.Token\"`"),
+        );
+    }
+
+    fn role(&mut self, credentials: &Template) {
+        let has_role = match &credentials.kind {
+            TemplateKind::Constant(node) => node.get("RoleArn").is_some(),
+            TemplateKind::Object(members) => {
+                members.iter().any(|(name, _)| name.value == "RoleArn")
+            }
+            _ => true,
+        };
+        if has_role {
+            return;
+        }
+        self.report(
+            Diagnostic::error(
+                Code::NoRoleArn,
+                credentials.span,
+                "`Credentials` needs the field `RoleArn` or `RoleArn.$`",
+            )
+            .label("names no role"),
+        );
+    }
+}
+
+fn mentions_token(template: &Template) -> bool {
+    match &template.kind {
+        TemplateKind::Constant(_) => false,
+        TemplateKind::Array(items) => items.iter().any(mentions_token),
+        TemplateKind::Object(members) => members.iter().any(|(_, value)| mentions_token(value)),
+        TemplateKind::Path(path) => reads_token(&path.path),
+    }
+}
+
+/// Whether a path selects `$$.Task.Token`, or an object that holds it.
+fn reads_token(path: &Path) -> bool {
+    path.root == Root::Context
+        && path
+            .steps
+            .iter()
+            .zip(["Task", "Token"])
+            .all(|(step, name)| matches!(step, Step::Key(key) if key == name))
+}
