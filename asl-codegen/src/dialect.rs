@@ -34,6 +34,9 @@ pub struct Rules {
     pub template_is_object: bool,
     /// Whether resources and credentials are those of the AWS service (TASK-9, TASK-11).
     pub aws_resources: bool,
+    /// Whether the members of a Payload Template that are paths or calls come last, in the
+    /// iteration order of a Java `HashMap` (aws-facts 1).
+    pub templates_in_hash_order: bool,
     /// Whether Choice takes Reference Paths only (VARY-19).
     pub choice_reference_paths: bool,
 }
@@ -59,16 +62,20 @@ impl Dialect {
     }
 }
 
+/// Beyond it integers are not portable (DATA-3).
+const MAX_SAFE_INTEGER: u64 = (1 << 53) - 1;
+
 const ASL: Rules = Rules {
     name: "asl",
     runtime_language: "ASL",
     max_state_name: 128,
     max_definition: 4 * 1024 * 1024,
     default_task_timeout: Some(60),
-    max_seconds: u32::MAX as u64,
-    max_delay: u32::MAX as u64,
+    max_seconds: MAX_SAFE_INTEGER,
+    max_delay: MAX_SAFE_INTEGER,
     template_is_object: true,
     aws_resources: false,
+    templates_in_hash_order: false,
     choice_reference_paths: false,
 };
 
@@ -82,5 +89,6 @@ const AWS: Rules = Rules {
     max_delay: 31_622_400,
     template_is_object: false,
     aws_resources: true,
+    templates_in_hash_order: true,
     choice_reference_paths: true,
 };

@@ -3,7 +3,7 @@
 use crate::ast::{Path, PathField, Root, State, Step, Task, Template, TemplateKind};
 use crate::check::Checker;
 use crate::check::tasks::{Pattern, pattern_suffix};
-use crate::diagnostic::{Code, Diagnostic, suggest};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Text;
 
 impl Checker<'_> {
@@ -38,7 +38,7 @@ impl Checker<'_> {
             format!("`.{suffix}` is no integration pattern"),
         )
         .label("unknown pattern");
-        let near = suggest::nearest(suffix, Pattern::SUFFIXES.iter().copied());
+        let near = self.nearest(suffix, Pattern::SUFFIXES.iter().copied());
         diagnostic = match near {
             Some(near) => diagnostic.suggest(span, near),
             None => diagnostic.help(

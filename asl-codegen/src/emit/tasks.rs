@@ -1,10 +1,11 @@
 //! The trait `Tasks` and the call of one task by its number.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 use crate::emit::{Cx, docs, io};
-use crate::ir::{Pattern, Task};
+use crate::ir::{Pattern, Task, one_per_method};
+use crate::options::Options;
 
 /// How many tasks a compile error about a missing implementation lists.
 const LISTED: usize = 20;
@@ -22,9 +23,9 @@ impl Cx<'_> {
             " The work of `{}`: one method per task.",
             docs::code(self.file)
         );
-        let methods = self.program.methods().map(|task| {
+        let methods = one_per_method(&self.program.tasks).map(|task| {
             let docs = self.task_docs(task);
-            let signature = signature(task);
+            let signature = signature(self.options, task);
             quote!(#(#[doc = #docs])* #signature;)
         });
         let unimplemented = self.on_unimplemented();
@@ -77,9 +78,7 @@ impl Cx<'_> {
         let name = self.options.name.to_string();
         let message = format!("`{{Self}}` does not implement the tasks of `{name}`");
         let label = format!("needs an `impl {name}::Tasks`");
-        let mut notes: Vec<String> = self
-            .program
-            .methods()
+        let mut notes: Vec<String> = one_per_method(&self.program.tasks)
             .take(LISTED)
             .map(|task| {
                 let state = task
@@ -91,7 +90,9 @@ impl Cx<'_> {
                 escaped(&format!("`{}` ({at})", task.method))
             })
             .collect();
-        let more = self.program.methods().count().saturating_sub(LISTED);
+        let more = one_per_method(&self.program.tasks)
+            .count()
+            .saturating_sub(LISTED);
         if more > 0 {
             notes.push(format!("and {more} more"));
         }
@@ -102,8 +103,8 @@ impl Cx<'_> {
     /// `Tasks` for references and shared handles, and for `()` where there is nothing to do.
     fn forwards(&self) -> TokenStream {
         let forward = || {
-            self.program.methods().map(|task| {
-                let (signature, method) = (signature(task), &task.method);
+            one_per_method(&self.program.tasks).map(|task| {
+                let (signature, method) = (signature(self.options, task), &task.method);
                 quote! {
                     #signature {
                         <T as Tasks>::#method(self, cx, input)
@@ -134,11 +135,13 @@ impl Cx<'_> {
         let arms = self.program.tasks.iter().enumerate().map(|(index, task)| {
             let index = Literal::usize_unsuffixed(index);
             let method = &task.method;
-            let (input, _) = io::task_types(task);
+            let (input, output) = io::task_types(self.options, task);
+            let read = quote_spanned!(input.span()=> rt::task_input::<io::#input>);
+            let write = quote_spanned!(output.span()=> rt::task_output::<io::#output>);
             let payload = task
                 .envelope
                 .then(|| quote!(let input = rt::lambda_payload(input);));
-            let call = quote!(rt::task_output(<T as Tasks>::#method(tasks, &cx, input).await));
+            let call = quote!(#write(<T as Tasks>::#method(tasks, &cx, input).await));
             let call = if task.envelope {
                 quote!(rt::lambda_result(#call))
             } else {
@@ -147,7 +150,7 @@ impl Cx<'_> {
             quote! {
                 #index => rt::boxed(async move {
                     #payload
-                    let input = rt::task_input::<io::#input>(input)?;
+                    let input = #read(input)?;
                     #call
                 }),
             }
@@ -176,9 +179,10 @@ impl Cx<'_> {
     }
 }
 
-fn signature(task: &Task) -> TokenStream {
+/// A task's method, up to its body.
+pub(super) fn signature(options: &Options, task: &Task) -> TokenStream {
     let method = &task.method;
-    let (input, output) = io::task_types(task);
+    let (input, output) = io::task_types(options, task);
     quote! {
         fn #method(
             &self,

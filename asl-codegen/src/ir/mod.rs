@@ -2,9 +2,12 @@
 //! depend on data. What [`emit`](crate::emit) writes down.
 
 mod liveness;
+mod order;
 
 pub use crate::ast::{Comparison, Number, Operand, Path, Piece, Property, Relation, Root, Step};
 pub use crate::check::Pattern;
+
+use std::collections::BTreeSet;
 
 use proc_macro2::Ident;
 
@@ -335,6 +338,11 @@ pub enum Template {
 }
 
 impl Template {
+    /// Whether it stands for the value of a `.$` member itself.
+    pub(crate) fn is_dynamic(&self) -> bool {
+        matches!(self, Template::Path(_))
+    }
+
     /// Whether it holds no path, so that its value is the same each time.
     pub fn is_constant(&self) -> bool {
         match self {
@@ -379,15 +387,10 @@ pub struct Catcher {
 /// Variables and their new values, in the order of the definition.
 pub type Assign = Vec<(String, Template)>;
 
-impl Program {
-    /// The tasks, one per method: a Lambda handler may be called in several forms.
-    pub fn methods(&self) -> impl Iterator<Item = &Task> {
-        let earlier = |index: usize| self.tasks.iter().take(index);
-        let tasks = self.tasks.iter().enumerate();
-        tasks
-            .filter(move |(index, task)| earlier(*index).all(|t| t.method != task.method))
-            .map(|(_, task)| task)
-    }
+/// The tasks, one per method: a Lambda handler may be called in several forms.
+pub fn one_per_method(tasks: &[Task]) -> impl Iterator<Item = &Task> {
+    let mut seen = BTreeSet::new();
+    tasks.iter().filter(move |task| seen.insert(&task.method))
 }
 
 impl State {
