@@ -1,4 +1,4 @@
-//! What the AWS service asks of a resource and of the fields that go with it (TASK-9, TASK-11).
+//! What the AWS service asks of a resource and of the fields that go with it (TASK-11).
 
 use crate::ast::{Path, PathField, Root, State, Step, Task, Template, TemplateKind};
 use crate::check::Checker;
@@ -12,14 +12,14 @@ impl Checker<'_> {
         if !self.options.dialect.rules().aws_resources {
             return;
         }
-        if let Some(resource) = &task.resource {
-            self.pattern(resource);
-            if Pattern::of(&resource.value) == Pattern::WaitForTaskToken {
-                self.token(resource, state, task);
-            }
-        }
-        if let Some(credentials) = &task.credentials {
-            self.role(credentials);
+        let Some(resource) = &task.resource else {
+            return;
+        };
+        self.pattern(resource);
+        // A path that was refused is not in the tree: it may have been the token's.
+        let is_whole = !self.diagnostics.has_errors();
+        if is_whole && Pattern::of(&resource.value) == Pattern::WaitForTaskToken {
+            self.token(resource, state, task);
         }
     }
 
@@ -67,27 +67,6 @@ impl Checker<'_> {
             )
             .label("waits until the token is sent back")
             .help("pass it on in `Parameters`: `\"TaskToken.$\": \"$$.Task.Token\"`"),
-        );
-    }
-
-    fn role(&mut self, credentials: &Template) {
-        let has_role = match &credentials.kind {
-            TemplateKind::Constant(node) => node.get("RoleArn").is_some(),
-            TemplateKind::Object(members) => {
-                members.iter().any(|(name, _)| name.value == "RoleArn")
-            }
-            _ => true,
-        };
-        if has_role {
-            return;
-        }
-        self.report(
-            Diagnostic::error(
-                Code::NoRoleArn,
-                credentials.span,
-                "`Credentials` needs the field `RoleArn` or `RoleArn.$`",
-            )
-            .label("names no role"),
         );
     }
 }
