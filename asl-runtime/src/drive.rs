@@ -199,6 +199,7 @@ impl<P: Program, H: Host> Driver<'_, P, H> {
             scope: frame.scope.as_ref(),
             item: frame.item.as_ref(),
             token: frame.token.as_ref(),
+            random: self.host,
             variables: &frame.variables,
         }
     }

@@ -1,6 +1,8 @@
 //! What the AWS service asks of a resource and of the fields that go with it (TASK-11).
 
-use crate::ast::{Path, PathField, Root, State, Step, Task, Template, TemplateKind};
+use crate::ast::{
+    Argument, Call, Path, PathField, Root, State, Step, Task, Template, TemplateKind,
+};
 use crate::check::Checker;
 use crate::check::tasks::{Pattern, pattern_suffix};
 use crate::diagnostic::{Code, Diagnostic};
@@ -77,7 +79,17 @@ fn mentions_token(template: &Template) -> bool {
         TemplateKind::Array(items) => items.iter().any(mentions_token),
         TemplateKind::Object(members) => members.iter().any(|(_, value)| mentions_token(value)),
         TemplateKind::Path(path) => reads_token(&path.path),
+        TemplateKind::Call(call) => is_given_token(call),
     }
+}
+
+/// Recursive: calls are nested no deeper than the parser lets them (INTR-9).
+fn is_given_token(call: &Call) -> bool {
+    call.arguments.iter().any(|argument| match argument {
+        Argument::Path(path) => reads_token(&path.path),
+        Argument::Call(call) => is_given_token(call),
+        _ => false,
+    })
 }
 
 /// Whether a path selects `$$.Task.Token`, or an object that holds it.

@@ -1,3 +1,4 @@
+mod calls;
 mod choice;
 mod fields;
 
@@ -37,6 +38,7 @@ fn visit<'a>(execution: &'a Execution, language: &'static Language) -> Visit<'a>
         item: None,
         token: None,
         variables: Box::leak(Box::default()),
+        random: &crate::random::Fixed(0.5),
     }
 }
 
