@@ -34,6 +34,31 @@ pub struct Rules {
     pub template_is_object: bool,
     /// Whether Choice takes Reference Paths only (VARY-19).
     pub choice_reference_paths: bool,
+    /// What differs in Map states.
+    pub map: MapRules,
+}
+
+/// The points in which the dialects' Map states differ at compile time (section 26).
+#[derive(Debug)]
+pub struct MapRules {
+    /// Whether `ProcessorConfig`, `ReaderConfig` and `WriterConfig` have the service's members and
+    /// no others, and `Label` its form (MAP-3, MAP-6, MAP-33, MAP-70).
+    pub service_members: bool,
+    /// Whether readers, writers, batches, tolerance and labels are for the mode `DISTRIBUTED` only
+    /// (MAP-5).
+    pub distributed_only: bool,
+    /// Whether an `ItemReader` takes the place of `ItemsPath` rather than coming before it (MAP-11).
+    pub reader_replaces_items: bool,
+    /// Whether `MaxItems` may be 0: no limit (MAP-32).
+    pub zero_max_items: bool,
+    /// Ceiling of `MaxItems` and `MaxItemsPerBatch`.
+    pub max_items: u64,
+    /// Ceiling of `MaxInputBytesPerBatch`.
+    pub max_batch_bytes: u64,
+    /// Ceiling of `MaxConcurrency` in the mode `INLINE` (LIM-7).
+    pub max_inline: u64,
+    /// Ceiling of `MaxConcurrency` in the mode `DISTRIBUTED` (LIM-7).
+    pub max_distributed: u64,
 }
 
 impl Dialect {
@@ -67,6 +92,16 @@ const ASL: Rules = Rules {
     max_delay: u32::MAX as u64,
     template_is_object: true,
     choice_reference_paths: false,
+    map: MapRules {
+        service_members: false,
+        distributed_only: false,
+        reader_replaces_items: false,
+        zero_max_items: false,
+        max_items: u32::MAX as u64,
+        max_batch_bytes: u32::MAX as u64,
+        max_inline: u32::MAX as u64,
+        max_distributed: u32::MAX as u64,
+    },
 };
 
 const AWS: Rules = Rules {
@@ -79,4 +114,14 @@ const AWS: Rules = Rules {
     max_delay: 31_622_400,
     template_is_object: false,
     choice_reference_paths: true,
+    map: MapRules {
+        service_members: true,
+        distributed_only: true,
+        reader_replaces_items: true,
+        zero_max_items: true,
+        max_items: 100_000_000,
+        max_batch_bytes: 262_144,
+        max_inline: 40,
+        max_distributed: 10_000,
+    },
 };

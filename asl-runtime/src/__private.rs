@@ -7,6 +7,10 @@ pub use crate::failure::Failure;
 pub use crate::generated::*;
 pub use crate::glob::Piece;
 pub use crate::host::BranchCall;
+pub use crate::items::{
+    ItemSource, ReadRequest, WriteRequest, items_read, read_request, write_request,
+};
+pub use crate::iterations::{Batches, Iterations, Reader, Results, Tolerance, Writer};
 pub use crate::language::Language;
 pub use crate::machine::Machine;
 pub use crate::path::{Path, Placement, RefPath, Root, Seg};

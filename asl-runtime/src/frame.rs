@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::context::MapItem;
+use crate::context::{ChildExecution, MapItem};
 use crate::handlers::Counters;
 use crate::host::ScopePath;
 use crate::state::StateId;
@@ -32,6 +32,8 @@ pub(crate) struct Frame<S> {
     pub(crate) scope: Option<ScopePath>,
     /// The item it is for.
     pub(crate) item: Option<MapItem>,
+    /// The child execution it is part of.
+    pub(crate) child: Option<Box<ChildExecution>>,
     /// Its variables, and those it sees of the scopes around it.
     pub(crate) variables: Variables,
 }
@@ -99,6 +101,7 @@ impl<S: StateId> Frame<S> {
             visits: Visits::default(),
             scope,
             item,
+            child: None,
             variables: Variables::default(),
         }
     }
@@ -206,6 +209,8 @@ mod tests {
         let item = MapItem {
             index: 3,
             value: json!("a"),
+            key: None,
+            source: None,
         };
         let mut frame = Frame::new(State::First, json!({"k": [1]}), Some(scope), Some(item));
         frame.go(State::Second, json!({"k": 1.5}));

@@ -126,6 +126,7 @@ pub mod flow {
     pub use crate::choice::{Num, Relation};
     pub use crate::failure::Failure;
     pub use crate::glob::Piece;
+    pub use crate::iterations::{Batches, Iterations, Reader, Results, Writer};
     pub use crate::path::{Path, Placement, RefPath, Root, Seg};
     pub use crate::program::{
         Assign, Branch, Catcher, Effect, Jitter, Retrier, StateInfo, Step, TaskInfo, Wait,

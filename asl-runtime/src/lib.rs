@@ -21,6 +21,8 @@ mod frame;
 mod generated;
 mod glob;
 mod handlers;
+mod items;
+mod iterations;
 mod language;
 mod machine;
 mod macros;
@@ -41,6 +43,7 @@ mod visit;
 pub use asl_macro::asl_machine;
 
 pub use error::{ErrorKind, ExecutionError};
+pub use items::{ItemSource, ReadRequest, WriteRequest};
 pub use machine::Machine;
 pub use observe::{Event, Observer};
 pub use state::{Location, StateId, StateKind};

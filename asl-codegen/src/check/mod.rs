@@ -4,6 +4,7 @@
 mod graph;
 mod handlers;
 mod later;
+mod map;
 mod names;
 mod tasks;
 mod variables;
@@ -29,6 +30,7 @@ pub fn check(machine: &Machine, options: &Options, diagnostics: &mut Diagnostics
     checker.later_machine(machine);
     checker.scope(&machine.scope);
     checker.duplicate_states(&machine.scope);
+    checker.duplicate_labels(&machine.scope);
     checker.shadowing(&machine.scope, &BTreeMap::new());
     checker.names(machine)
 }
@@ -49,7 +51,6 @@ impl Checker<'_> {
         for state in &scope.states {
             self.state(state);
             for nested in state.scopes() {
-                self.later_scope(nested);
                 self.scope(nested);
             }
         }
@@ -63,8 +64,10 @@ impl Checker<'_> {
         if let Some(work) = state.work() {
             self.handlers(work);
         }
-        if let StateKind::Task(task) = &state.kind {
-            self.heartbeat(task);
+        match &state.kind {
+            StateKind::Task(task) => self.heartbeat(task),
+            StateKind::Map(map) => self.map(map),
+            _ => {}
         }
     }
 

@@ -26,6 +26,11 @@ impl Cx<'_> {
             let (name, resource) = (task.method.to_string(), &task.resource);
             quote!(TaskInfo { name: #name, resource: #resource })
         });
+        let transfers = self.program.transfers.iter().map(|transfer| {
+            let (name, resource) = (transfer.method.to_string(), &transfer.resource);
+            quote!(TaskInfo { name: #name, resource: #resource })
+        });
+        let tasks = tasks.chain(transfers);
         let functions = self
             .program
             .states
@@ -70,6 +75,7 @@ impl Cx<'_> {
         let leave = self.dispatch("leave", |state| {
             state.after().is_some() || matches!(state.action, crate::ir::Action::Wait { .. })
         });
+        let iterate = self.iterate_dispatch();
         quote! {
             impl rt::Program for Definition {
                 type State = State;
@@ -101,6 +107,7 @@ impl Cx<'_> {
 
                 #enter
                 #leave
+                #iterate
             }
         }
     }

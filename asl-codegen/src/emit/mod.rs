@@ -11,7 +11,9 @@ mod docs;
 mod errors;
 mod flow;
 mod io;
+mod items;
 mod literal;
+mod map;
 mod skeleton;
 mod state;
 mod tasks;
@@ -45,6 +47,7 @@ pub fn emit(program: &Program, options: &Options, file: &str) -> TokenStream {
     let prelude = prelude(options);
     let state = cx.state();
     let tasks = cx.tasks();
+    let items = cx.items();
     let machine = cx.machine();
     let errors = cx.errors();
     let io = cx.io();
@@ -53,6 +56,7 @@ pub fn emit(program: &Program, options: &Options, file: &str) -> TokenStream {
         #prelude
         #state
         #tasks
+        #items
         #machine
         #errors
         #io
@@ -74,6 +78,7 @@ pub(super) fn prelude(options: &Options) -> TokenStream {
 impl Cx<'_> {
     fn machine(&self) -> TokenStream {
         let name = self.options.name.to_string();
+        let bounds = self.bounds();
         let machine_docs = format!(
             " `{name}` with options: execution name, deadline, cancellation, seed, observer."
         );
@@ -89,7 +94,7 @@ impl Cx<'_> {
             #[doc = " # Errors"]
             #[doc = ""]
             #[doc = #note]
-            pub async fn run<T: Tasks>(
+            pub async fn run<T: #bounds>(
                 tasks: T,
                 input: io::Input,
             ) -> ::core::result::Result<io::Output, rt::ExecutionError<State>> {

@@ -116,6 +116,8 @@ impl Cx<'_> {
     }
 
     fn calls(&self) -> TokenStream {
+        let bounds = self.bounds();
+        let transfers = self.transfer_calls();
         let arms = self.program.tasks.iter().enumerate().map(|(index, task)| {
             let index = Literal::usize_unsuffixed(index);
             let method = &task.method;
@@ -127,14 +129,14 @@ impl Cx<'_> {
                 }),
             }
         });
-        let used = !self.program.tasks.is_empty();
+        let used = !(self.program.tasks.is_empty() && self.program.transfers.is_empty());
         let (tasks, cx, input) = if used {
             (quote!(tasks), quote!(cx), quote!(input))
         } else {
             (quote!(_tasks), quote!(_cx), quote!(_input))
         };
         quote! {
-            impl<T: Tasks> rt::Dispatch<T> for Definition {
+            impl<T: #bounds> rt::Dispatch<T> for Definition {
                 fn call<'a>(
                     #tasks: &'a T,
                     task: u32,
@@ -143,6 +145,7 @@ impl Cx<'_> {
                 ) -> rt::BoxFuture<'a, ::core::result::Result<rt::Value, rt::TaskError>> {
                     match task {
                         #(#arms)*
+                        #transfers
                         _ => rt::no_such_task(task),
                     }
                 }

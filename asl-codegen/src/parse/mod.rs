@@ -7,6 +7,7 @@
 mod choice;
 mod fields;
 mod handlers;
+mod map;
 mod path;
 mod scope;
 mod state;

@@ -1,7 +1,10 @@
 //! One visit of a state, as the state's functions see it.
 
+mod amounts;
+mod batch;
 mod fan_out;
 mod fields;
+mod item_set;
 
 #[cfg(test)]
 mod tests;
@@ -9,7 +12,7 @@ mod tests;
 use std::borrow::Cow;
 
 use crate::choice::Tests;
-use crate::context::{Execution, MapItem};
+use crate::context::{ChildExecution, Execution, MapItem};
 use crate::failure::Failure;
 use crate::frame::Variables;
 use crate::host::ScopePath;
@@ -36,6 +39,7 @@ pub struct Visit<'a> {
     pub(crate) number: u32,
     pub(crate) scope: Option<&'a ScopePath>,
     pub(crate) item: Option<&'a MapItem>,
+    pub(crate) child: Option<&'a ChildExecution>,
     pub(crate) variables: &'a Variables,
 }
 

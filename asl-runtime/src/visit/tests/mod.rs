@@ -1,5 +1,6 @@
 mod choice;
 mod fields;
+mod map;
 
 use std::sync::Arc;
 
@@ -35,6 +36,7 @@ fn visit<'a>(execution: &'a Execution, language: &'static Language) -> Visit<'a>
         number: 1,
         scope: None,
         item: None,
+        child: None,
         variables: Box::leak(Box::default()),
     }
 }
@@ -81,6 +83,8 @@ fn ctx_2_fields() {
     let item = MapItem {
         index: 3,
         value: json!({"k": [7]}),
+        key: None,
+        source: None,
     };
     visit.item = Some(&item);
     let cases: [(&[Seg], Option<Value>); 18] = [
