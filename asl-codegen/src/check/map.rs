@@ -81,24 +81,23 @@ impl Checker<'_> {
     /// MAP-6.
     fn label(&mut self, label: &Text) {
         let length = label.value.chars().count();
-        let forbidden = label.value.chars().find(|c| is_forbidden_in_label(*c));
-        let problem = if length > LONGEST_LABEL {
-            format!("a label has at most {LONGEST_LABEL} characters, this one has {length}")
-        } else if length == 0 {
-            "a label has at least one character".to_owned()
-        } else if let Some(forbidden) = forbidden {
-            format!("a label has no {forbidden:?}")
+        let forbidden = label.value.char_indices();
+        let forbidden = forbidden
+            .filter(|(_, c)| is_forbidden_in_label(*c))
+            .map(|(at, c)| label.span_of(at..at + c.len_utf8()))
+            .next();
+        let (span, problem) = if length == 0 {
+            (label.span, "a label has at least one character".to_owned())
+        } else if length > LONGEST_LABEL {
+            let problem =
+                format!("a label has at most {LONGEST_LABEL} characters, this one has {length}");
+            (label.span, problem)
+        } else if let Some(span) = forbidden {
+            (span, "this character is not allowed in a label".to_owned())
         } else {
             return;
         };
-        self.report(
-            Diagnostic::error(
-                Code::BadLabel,
-                label.span,
-                format!("`{}` is no label", label.value),
-            )
-            .label(problem),
-        );
+        self.report(Diagnostic::error(Code::BadLabel, span, "`Label` is malformed").label(problem));
     }
 
     /// MAP-33: where the names of the columns are.

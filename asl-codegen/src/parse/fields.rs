@@ -134,7 +134,9 @@ impl<'a> Fields<'a> {
 
     /// The member `name`, if present; from then on the name is known here.
     pub(crate) fn take(&mut self, name: &'static str) -> Option<&'a Member> {
-        self.known.push(name);
+        if !self.known.contains(&name) {
+            self.known.push(name);
+        }
         let mut found = None;
         for (member, taken) in self.members.iter().zip(&mut self.taken) {
             if member.key.value == name {
