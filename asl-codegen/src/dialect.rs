@@ -32,10 +32,32 @@ pub struct Rules {
     pub max_delay: u64,
     /// Whether a Payload Template must be an object (TMPL-2).
     pub template_is_object: bool,
+    /// Whether the members of a Payload Template that are paths or calls come last, in the
+    /// iteration order of a Java `HashMap` (aws-facts 1).
+    pub templates_in_hash_order: bool,
     /// Whether Choice takes Reference Paths only (VARY-19).
     pub choice_reference_paths: bool,
+    /// Intrinsic functions.
+    pub intrinsics: Intrinsics,
     /// What differs in Map states.
     pub map: MapRules,
+}
+
+/// What intrinsic functions accept, as far as literals tell.
+#[derive(Debug)]
+pub struct Intrinsics {
+    /// The most calls in one field (INTR-9).
+    pub max_calls: Option<usize>,
+    /// Whether numbers are rounded where an integer is needed (VARY-23).
+    pub rounds: bool,
+    /// Whether `States.MathAdd` takes 32-bit integers only (INTR-35).
+    pub adds_32_bits: bool,
+    /// Whether `States.Format` takes arrays and objects (VARY-21).
+    pub formats_containers: bool,
+    /// Whether `States.StringToJson` takes a blank string (VARY-22).
+    pub parses_blank: bool,
+    /// Whether `States.JsonMerge` can merge deep (VARY-20).
+    pub merges_deep: bool,
 }
 
 /// The points in which the dialects' Map states differ at compile time (section 26).
@@ -82,25 +104,37 @@ impl Dialect {
     }
 }
 
+/// Beyond it integers are not portable (DATA-3).
+const MAX_SAFE_INTEGER: u64 = (1 << 53) - 1;
+
 const ASL: Rules = Rules {
     name: "asl",
     runtime_language: "ASL",
     max_state_name: 128,
     max_definition: 4 * 1024 * 1024,
     default_task_timeout: Some(60),
-    max_seconds: u32::MAX as u64,
-    max_delay: u32::MAX as u64,
+    max_seconds: MAX_SAFE_INTEGER,
+    max_delay: MAX_SAFE_INTEGER,
     template_is_object: true,
+    templates_in_hash_order: false,
     choice_reference_paths: false,
+    intrinsics: Intrinsics {
+        max_calls: None,
+        rounds: false,
+        adds_32_bits: false,
+        formats_containers: false,
+        parses_blank: false,
+        merges_deep: true,
+    },
     map: MapRules {
         service_members: false,
         distributed_only: false,
         reader_replaces_items: false,
         zero_max_items: false,
-        max_items: u32::MAX as u64,
-        max_batch_bytes: u32::MAX as u64,
-        max_inline: u32::MAX as u64,
-        max_distributed: u32::MAX as u64,
+        max_items: MAX_SAFE_INTEGER,
+        max_batch_bytes: MAX_SAFE_INTEGER,
+        max_inline: MAX_SAFE_INTEGER,
+        max_distributed: MAX_SAFE_INTEGER,
     },
 };
 
@@ -113,7 +147,16 @@ const AWS: Rules = Rules {
     max_seconds: 99_999_999,
     max_delay: 31_622_400,
     template_is_object: false,
+    templates_in_hash_order: true,
     choice_reference_paths: true,
+    intrinsics: Intrinsics {
+        max_calls: Some(10),
+        rounds: true,
+        adds_32_bits: true,
+        formats_containers: true,
+        parses_blank: true,
+        merges_deep: false,
+    },
     map: MapRules {
         service_members: true,
         distributed_only: true,

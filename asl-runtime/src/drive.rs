@@ -211,8 +211,12 @@ impl<P: Program, H: Host> Driver<'_, P, H> {
             tolerance,
             ..
         } = fan_out;
-        self.host
-            .fan_out(self.run, calls, max_concurrency, tolerance)
+        self.host.fan_out(
+            self.run,
+            calls,
+            max_concurrency,
+            tolerance.map(|tolerance| *tolerance),
+        )
     }
 
     /// What the reader of a Map gives (MAP-30).
@@ -270,8 +274,9 @@ impl<P: Program, H: Host> Driver<'_, P, H> {
             retries: frame.retries,
             number: frame.visit,
             scope: frame.scope.as_ref(),
-            item: frame.item.as_ref(),
+            item: frame.item.as_deref(),
             child: frame.child.as_deref(),
+            random: self.host,
             variables: &frame.variables,
         }
     }

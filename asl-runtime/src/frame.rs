@@ -31,7 +31,7 @@ pub(crate) struct Frame<S> {
     /// Where the scope is; `None` at top level.
     pub(crate) scope: Option<ScopePath>,
     /// The item it is for.
-    pub(crate) item: Option<MapItem>,
+    pub(crate) item: Option<Box<MapItem>>,
     /// The child execution it is part of.
     pub(crate) child: Option<Box<ChildExecution>>,
     /// Its variables, and those it sees of the scopes around it.
@@ -89,7 +89,7 @@ impl<S: StateId> Frame<S> {
         start: S,
         input: Value,
         scope: Option<ScopePath>,
-        item: Option<MapItem>,
+        item: Option<Box<MapItem>>,
     ) -> Self {
         Self {
             state: start,
@@ -212,7 +212,12 @@ mod tests {
             key: None,
             source: None,
         };
-        let mut frame = Frame::new(State::First, json!({"k": [1]}), Some(scope), Some(item));
+        let mut frame = Frame::new(
+            State::First,
+            json!({"k": [1]}),
+            Some(scope),
+            Some(item.into()),
+        );
         frame.go(State::Second, json!({"k": 1.5}));
         frame.visit = frame.visits.count(1);
         frame.retriers = vec![0, 2];

@@ -27,6 +27,27 @@ pub struct Language {
     pub most_iterations: [usize; 2],
     /// The largest payload in bytes (LIM-1).
     pub largest_payload: Option<usize>,
+    /// Intrinsic functions.
+    pub intrinsics: Intrinsics,
+}
+
+/// The points in which intrinsic functions differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Intrinsics {
+    /// The error of a path argument without a match (PATH-12).
+    pub path_error: &'static str,
+    /// Whether numbers are rounded where an integer is needed (VARY-23).
+    pub rounds: bool,
+    /// Whether `States.MathAdd` takes 32-bit integers only (INTR-35).
+    pub adds_32_bits: bool,
+    /// Whether `States.Format` takes arrays and objects (VARY-21).
+    pub formats_containers: bool,
+    /// Whether `States.StringToJson` makes null of a blank string (VARY-22).
+    pub blank_json_is_null: bool,
+    /// Whether `States.JsonMerge` can merge deep (VARY-20).
+    pub merges_deep: bool,
+    /// Whether `States.JsonMerge` leaves the members in the order of a Java `HashMap`.
+    pub merges_in_java_order: bool,
 }
 
 impl Language {
@@ -42,6 +63,15 @@ impl Language {
         object_items: false,
         most_iterations: [0, 0],
         largest_payload: None,
+        intrinsics: Intrinsics {
+            path_error: names::INTRINSIC_FAILURE,
+            rounds: false,
+            adds_32_bits: false,
+            formats_containers: false,
+            blank_json_is_null: false,
+            merges_deep: true,
+            merges_in_java_order: false,
+        },
     };
 
     /// The language as the AWS service runs it, dialect `aws`.
@@ -56,5 +86,14 @@ impl Language {
         object_items: true,
         most_iterations: [40, 10_000],
         largest_payload: Some(262_144),
+        intrinsics: Intrinsics {
+            path_error: names::RUNTIME,
+            rounds: true,
+            adds_32_bits: true,
+            formats_containers: true,
+            blank_json_is_null: true,
+            merges_deep: false,
+            merges_in_java_order: true,
+        },
     };
 }

@@ -5,6 +5,7 @@ pub(crate) const BRANCH_FAILED: &str = "States.BranchFailed";
 pub(crate) const DATA_LIMIT_EXCEEDED: &str = "States.DataLimitExceeded";
 pub(crate) const EXCEEDED_TOLERANCE: &str = "States.ExceedToleratedFailureThreshold";
 pub(crate) const HEARTBEAT_TIMEOUT: &str = "States.HeartbeatTimeout";
+pub(crate) const INTRINSIC_FAILURE: &str = "States.IntrinsicFailure";
 pub(crate) const ITEM_READER_FAILED: &str = "States.ItemReaderFailed";
 pub(crate) const NO_CHOICE_MATCHED: &str = "States.NoChoiceMatched";
 pub(crate) const PARAMETER_PATH_FAILURE: &str = "States.ParameterPathFailure";

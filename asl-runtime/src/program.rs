@@ -184,7 +184,7 @@ pub struct FanOut {
     /// How many may run at once; 0 is no limit (MAP-51).
     pub max_concurrency: usize,
     /// What failures are tolerated; `None` if the first is the state's.
-    pub tolerance: Option<Tolerance>,
+    pub tolerance: Option<Box<Tolerance>>,
     /// What becomes of the outputs before they are the result.
     pub results: Option<Box<Results>>,
 }

@@ -5,9 +5,11 @@
 //! in the second case a diagnostic has been reported and no code is generated, so later
 //! stages need not tell the two apart.
 
+mod call;
 mod map;
 mod path;
 
+pub use call::{Argument, Call, Function, PathOrCall};
 pub use map::{Amount, ItemBatcher, ItemReader, Map, ResultWriter};
 pub use path::{Path, Root, Step};
 
@@ -78,6 +80,8 @@ pub struct State {
     pub next: Option<Text>,
     /// `End`.
     pub end: Option<Spanned<bool>>,
+    /// Whether it has a `Next` or `End` that could not be read; reported.
+    pub has_unreadable_transition: bool,
     /// `Assign`.
     pub assign: Option<Assign>,
     /// What the state's `Type` says.
@@ -311,9 +315,9 @@ pub struct Fail {
     /// `Cause`.
     pub cause: Option<Text>,
     /// `ErrorPath`.
-    pub error_path: Option<PathText>,
+    pub error_path: Option<PathOrCall>,
     /// `CausePath`.
-    pub cause_path: Option<PathText>,
+    pub cause_path: Option<PathOrCall>,
 }
 
 /// An element of `Retry` (RETRY-2).
@@ -386,8 +390,10 @@ pub enum TemplateKind {
     Array(Vec<Template>),
     /// An object with a `.$` member somewhere inside. Names are without `.$`.
     Object(Vec<(Text, Template)>),
-    /// The value of a `.$` member.
+    /// The value of a `.$` member: what a path selects.
     Path(PathText),
+    /// The value of a `.$` member: the result of a call (TMPL-4).
+    Call(Call),
 }
 
 /// A path field that may be `null` (STATE-16).

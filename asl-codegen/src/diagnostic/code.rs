@@ -78,6 +78,7 @@ codes! {
 
     AllNotAlone = 0301, "`States.ALL` beside other error names";
     AllNotLast = 0302, "`States.ALL` before the last retrier or catcher";
+    ReservedError = 0303, "error name that is reserved for the language";
 
     RuleShape = 0401, "choice rule of the wrong shape";
     NestedNext = 0402, "`Next` in a nested choice rule";
@@ -93,6 +94,17 @@ codes! {
     TemplateDuplicate = 0605, "template fields that end up with one name";
     TemplateEmptyName = 0606, "template field without a name";
     TemplateNotObject = 0607, "template that is not an object";
+
+    UnknownFunction = 0610, "unknown intrinsic function";
+    ArgumentCount = 0611, "wrong number of arguments";
+    ArgumentType = 0612, "argument of the wrong type";
+    CallSyntax = 0613, "malformed call of an intrinsic function";
+    NotAString = 0614, "intrinsic function that gives no string";
+    TooManyCalls = 0615, "too many calls in one field";
+    ArgumentValue = 0616, "argument that the function always refuses";
+    PlaceholderCount = 0617, "placeholders and values of `States.Format` differ in number";
+    OpenEscape = 0618, "unknown escape in a string argument";
+    StepAfterCall = 0619, "step after a call";
 
     VariableName = 0630, "invalid variable name";
     ReservedVariable = 0631, "reserved variable name";

@@ -25,6 +25,12 @@ impl Body {
         self.item(name, |name| quote!(const #name: Path = #path;))
     }
 
+    /// `const NAME: Call`.
+    pub(super) fn call(&mut self, name: &str, call: &crate::ir::Call) -> Ident {
+        let call = super::call::call(call);
+        self.item(name, |name| quote!(const #name: Call = #call;))
+    }
+
     /// `const NAME: Placement`.
     pub(super) fn placement(&mut self, name: &str, place: &crate::ir::Place) -> Ident {
         let placement = literal::placement(place);
@@ -70,7 +76,8 @@ impl Body {
     }
 }
 
-fn mentions(tokens: &TokenStream, name: &str) -> bool {
+/// Whether the tokens hold the identifier.
+pub(super) fn mentions(tokens: &TokenStream, name: &str) -> bool {
     tokens.clone().into_iter().any(|tree| match tree {
         TokenTree::Ident(ident) => ident == name,
         TokenTree::Group(group) => mentions(&group.stream(), name),

@@ -127,7 +127,8 @@ impl Cx<'_> {
     }
 }
 
-fn signature(transfer: &Transfer) -> TokenStream {
+/// A reader's or writer's method, up to its body.
+pub(super) fn signature(transfer: &Transfer) -> TokenStream {
     let method = &transfer.method;
     let (request, output) = match transfer.direction {
         Direction::Read => (quote!(rt::ReadRequest), quote!(rt::ItemSource)),

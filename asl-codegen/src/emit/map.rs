@@ -231,8 +231,9 @@ fn percentage(body: &mut Body, amount: &Amount<f64>) -> TokenStream {
     }
 }
 
+/// No Map has more items, and it is a `usize` everywhere.
 fn count(count: u64) -> Literal {
-    Literal::usize_unsuffixed(usize::try_from(count).unwrap_or(usize::MAX))
+    Literal::u32_unsuffixed(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
 impl Cx<'_> {

@@ -1,10 +1,11 @@
 //! The trait `Tasks` and the call of one task by its number.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 use crate::emit::{Cx, docs, io};
 use crate::ir::Task;
+use crate::options::Options;
 
 /// How many tasks a compile error about a missing implementation lists.
 const LISTED: usize = 20;
@@ -17,7 +18,7 @@ impl Cx<'_> {
         );
         let methods = self.program.tasks.iter().map(|task| {
             let docs = self.task_docs(task);
-            let signature = signature(task);
+            let signature = signature(self.options, task);
             quote!(#(#[doc = #docs])* #signature;)
         });
         let unimplemented = self.on_unimplemented();
@@ -88,7 +89,7 @@ impl Cx<'_> {
     fn forwards(&self) -> TokenStream {
         let forward = || {
             self.program.tasks.iter().map(|task| {
-                let (signature, method) = (signature(task), &task.method);
+                let (signature, method) = (signature(self.options, task), &task.method);
                 quote! {
                     #signature {
                         <T as Tasks>::#method(self, cx, input)
@@ -121,27 +122,26 @@ impl Cx<'_> {
         let arms = self.program.tasks.iter().enumerate().map(|(index, task)| {
             let index = Literal::usize_unsuffixed(index);
             let method = &task.method;
-            let (input, _) = io::task_types(task);
+            let (input, output) = io::task_types(self.options, task);
+            let read = quote_spanned!(input.span()=> rt::task_input::<io::#input>);
+            let write = quote_spanned!(output.span()=> rt::task_output::<io::#output>);
             quote! {
                 #index => rt::boxed(async move {
-                    let input = rt::task_input::<io::#input>(input)?;
-                    rt::task_output(<T as Tasks>::#method(tasks, &cx, input).await)
+                    let input = #read(input)?;
+                    #write(<T as Tasks>::#method(tasks, &cx, input).await)
                 }),
             }
         });
-        let used = !(self.program.tasks.is_empty() && self.program.transfers.is_empty());
-        let (tasks, cx, input) = if used {
-            (quote!(tasks), quote!(cx), quote!(input))
-        } else {
-            (quote!(_tasks), quote!(_cx), quote!(_input))
-        };
+        if self.program.tasks.is_empty() && self.program.transfers.is_empty() {
+            return no_calls();
+        }
         quote! {
             impl<T: #bounds> rt::Dispatch<T> for Definition {
                 fn call<'a>(
-                    #tasks: &'a T,
+                    tasks: &'a T,
                     task: u32,
-                    #cx: rt::TaskContext,
-                    #input: rt::Value,
+                    cx: rt::TaskContext,
+                    input: rt::Value,
                 ) -> rt::BoxFuture<'a, ::core::result::Result<rt::Value, rt::TaskError>> {
                     match task {
                         #(#arms)*
@@ -154,16 +154,34 @@ impl Cx<'_> {
     }
 }
 
-fn signature(task: &Task) -> TokenStream {
+/// The calls of a machine without tasks.
+pub(super) fn no_calls() -> TokenStream {
+    quote! {
+        impl<T: Tasks> rt::Dispatch<T> for Definition {
+            fn call<'a>(
+                _tasks: &'a T,
+                task: u32,
+                _cx: rt::TaskContext,
+                _input: rt::Value,
+            ) -> rt::BoxFuture<'a, ::core::result::Result<rt::Value, rt::TaskError>> {
+                rt::no_such_task(task)
+            }
+        }
+    }
+}
+
+/// A task's method, up to its body.
+pub(super) fn signature(options: &Options, task: &Task) -> TokenStream {
     let method = &task.method;
-    let (input, output) = io::task_types(task);
+    let (input, output) = io::task_types(options, task);
+    let (input, output) = (io::path(&input), io::path(&output));
     quote! {
         fn #method(
             &self,
             cx: &rt::TaskContext,
-            input: io::#input,
+            input: #input,
         ) -> impl ::core::future::Future<
-            Output = ::core::result::Result<io::#output, rt::TaskError>,
+            Output = ::core::result::Result<#output, rt::TaskError>,
         > + ::core::marker::Send
     }
 }

@@ -112,26 +112,39 @@ impl Program {
             let Action::Map(map) = &mut state.action else {
                 continue;
             };
-            let name = state.function.trim_start_matches('_');
-            let mut add = |direction, verb, resource: &str| {
-                transfers.push(Transfer {
-                    method: Ident::new(&format!("{verb}_{name}"), Span::call_site()),
-                    direction,
-                    resource: resource.to_owned(),
-                    state: StateId(index),
-                });
+            let function = state.function.as_str();
+            let mut add = |direction, resource: &str| {
+                transfers.push(Transfer::new(direction, function, StateId(index), resource));
                 first + transfers.len() - 1
             };
             if let Some(reader) = &mut map.reader {
-                reader.task = add(Direction::Read, "read", &reader.resource);
+                reader.task = add(Direction::Read, &reader.resource);
             }
             if let Some(writer) = &mut map.writer
                 && let Some(resource) = &writer.resource
             {
-                writer.task = add(Direction::Write, "write", resource);
+                writer.task = add(Direction::Write, resource);
             }
         }
         self.transfers = transfers;
+    }
+}
+
+impl Transfer {
+    /// The transfer for a Map whose functions are made of the name `function`.
+    pub fn new(direction: Direction, function: &str, state: StateId, resource: &str) -> Transfer {
+        let verb = match direction {
+            Direction::Read => "read",
+            Direction::Write => "write",
+        };
+        // An underscore before a digit is not needed after a verb.
+        let name = function.trim_start_matches('_');
+        Transfer {
+            method: Ident::new(&format!("{verb}_{name}"), Span::call_site()),
+            direction,
+            resource: resource.to_owned(),
+            state,
+        }
     }
 }
 
@@ -172,6 +185,18 @@ impl Map {
         let batch = self.batcher.as_ref().and_then(|b| b.input.as_ref());
         let writer = self.writer.as_ref().and_then(|w| w.parameters.as_ref());
         [reader, batch, writer].into_iter().flatten()
+    }
+
+    /// Every template.
+    pub fn templates_mut(&mut self) -> impl Iterator<Item = &mut Template> {
+        let reader = self.reader.as_mut().and_then(|r| r.parameters.as_mut());
+        let batch = self.batcher.as_mut().and_then(|b| b.input.as_mut());
+        let writer = self.writer.as_mut().and_then(|w| w.parameters.as_mut());
+        let selectors = [self.selector.as_mut(), self.after.selector.as_mut()];
+        [reader, batch, writer]
+            .into_iter()
+            .chain(selectors)
+            .flatten()
     }
 }
 

@@ -38,8 +38,8 @@ impl Parser<'_> {
     pub(crate) fn map(&mut self, fields: &mut Fields<'_>) -> ast::Map {
         fields.exclusive(self, "ItemProcessor", "Iterator");
         fields.exclusive(self, "ItemSelector", "Parameters");
-        // The ceiling of `MaxConcurrency` depends on the mode: the check knows it.
-        let most = u64::from(u32::MAX);
+        // What the service runs at once depends on the mode: the check knows it.
+        let most = self.rules.max_seconds;
         let mut distributed_fields: Vec<Text> = DISTRIBUTED_FIELDS
             .iter()
             .filter_map(|name| Some(fields.take(name)?.key.clone()))

@@ -1,6 +1,8 @@
 //! Payload Templates (section 10).
 
-use crate::ast::{Template, TemplateKind};
+use std::collections::BTreeMap;
+
+use crate::ast::{PathOrCall, Template, TemplateKind};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::parse::path::PathRules;
 use crate::parse::{Fields, Parser};
@@ -54,16 +56,15 @@ impl Parser<'_> {
 
     pub(crate) fn template_members(&mut self, members: &[Member]) -> Vec<(Text, Template)> {
         let mut built: Vec<(Text, Template)> = Vec::with_capacity(members.len());
+        let mut first: BTreeMap<String, &Text> = BTreeMap::new();
         for member in members {
             let Some((name, template)) = self.template_member(member) else {
                 continue;
             };
-            // TMPL-7
-            match built
-                .iter()
-                .find(|(earlier, _)| earlier.value == name.value)
-            {
-                Some((earlier, _)) if earlier.span != name.span => {
+            // TMPL-7; the same key twice is DIA-7.
+            match first.get(&name.value) {
+                Some(earlier) if earlier.value == member.key.value => {}
+                Some(earlier) => {
                     let first = earlier.span;
                     self.report(
                         Diagnostic::error(
@@ -75,7 +76,10 @@ impl Parser<'_> {
                         .secondary(first, "the other"),
                     );
                 }
-                _ => built.push((name, template)),
+                None => {
+                    first.insert(name.value.clone(), &member.key);
+                    built.push((name, template));
+                }
             }
         }
         built
@@ -115,14 +119,17 @@ impl Parser<'_> {
             );
             return None;
         };
-        let path = self.path_text(text, &member.key.value, PathRules::TEMPLATE)?;
+        let kind = match self.path_or_call(text, &member.key.value, PathRules::TEMPLATE)? {
+            PathOrCall::Path(path) => TemplateKind::Path(path),
+            PathOrCall::Call(call) => TemplateKind::Call(call),
+        };
         let mut key = member.key.clone();
         key.value = name.to_owned();
         Some((
             key,
             Template {
                 span: member.value.span,
-                kind: TemplateKind::Path(path),
+                kind,
             },
         ))
     }

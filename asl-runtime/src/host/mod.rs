@@ -57,7 +57,7 @@ pub trait Host: Send + Sync {
     ) -> BoxFuture<'a, Result<Vec<Value>, Failure>>;
 }
 
-/// One attempt of a task.
+/// One attempt of a task, or of what reads the items or writes the results of a Map.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TaskCall {
     /// The task, by number.
@@ -92,7 +92,7 @@ pub struct BranchCall {
     /// How many items of a Map it is for: more than one if it is a batch (MAP-58).
     pub items: usize,
     /// The item of the innermost Map around it, if the definition reads it there.
-    pub item: Option<MapItem>,
+    pub item: Option<Box<MapItem>>,
     /// The child execution it is, or is part of (MAP-4).
     pub child: Option<Box<ChildExecution>>,
     /// The variables it sees of the scopes around it (VAR-14).

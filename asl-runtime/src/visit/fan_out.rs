@@ -14,7 +14,7 @@ use crate::program::{Effect, FanOut, Step};
 use crate::value::{Object, Text, Value};
 
 /// What an iteration begins with: its input, and its item if that is kept.
-type Selected = (Value, Option<MapItem>);
+type Selected = (Value, Option<Box<MapItem>>);
 
 /// What the iterations of a Map have in common.
 struct Calls {
@@ -27,7 +27,13 @@ struct Calls {
 }
 
 impl Calls {
-    fn call(&self, index: usize, input: Value, item: Option<MapItem>, items: usize) -> BranchCall {
+    fn call(
+        &self,
+        index: usize,
+        input: Value,
+        item: Option<Box<MapItem>>,
+        items: usize,
+    ) -> BranchCall {
         let child = match self.map_run {
             None => self.child.clone(),
             Some(map_run) => Some(Box::new(ChildExecution {
@@ -132,7 +138,7 @@ impl Visit<'_> {
                 item: Some(&item),
                 ..*self
             })?;
-            Ok((input, self.execution.uses.map_item.then_some(item)))
+            Ok((input, self.keeps_item().then(|| Box::new(item))))
         })
     }
 
@@ -143,7 +149,7 @@ impl Visit<'_> {
     /// Those of [`iterate`](Self::iterate).
     pub fn iterate_plain<S>(&self, iterations: Iterations, items: Value) -> Step<S> {
         self.prepare(iterations, items, |item| {
-            let kept = self.execution.uses.map_item.then(|| item.clone());
+            let kept = self.keeps_item().then(|| Box::new(item.clone()));
             Ok((item.into_input(), kept))
         })
     }
@@ -164,7 +170,7 @@ impl Visit<'_> {
         Ok(Effect::FanOut(FanOut {
             calls,
             max_concurrency: self.at_once(&iterations),
-            tolerance: iterations.tolerance(total),
+            tolerance: iterations.tolerance(total).map(Box::new),
             results: iterations.results.map(Box::new),
         }))
     }
@@ -265,9 +271,13 @@ impl Visit<'_> {
     }
 
     /// CTX-4: what surrounds a branch stays visible in it.
-    fn inherited_item(&self) -> Option<MapItem> {
-        let item = self.item.filter(|_| self.execution.uses.map_item)?;
-        Some(item.clone())
+    fn inherited_item(&self) -> Option<Box<MapItem>> {
+        let item = self.item.filter(|_| self.keeps_item())?;
+        Some(Box::new(item.clone()))
+    }
+
+    fn keeps_item(&self) -> bool {
+        self.execution.uses.map_item
     }
 
     /// The path of this state: its name within its scope, with the visit and the attempt unless they

@@ -1,3 +1,4 @@
+mod calls;
 mod choice;
 mod fields;
 mod map;
@@ -38,6 +39,7 @@ fn visit<'a>(execution: &'a Execution, language: &'static Language) -> Visit<'a>
         item: None,
         child: None,
         variables: Box::leak(Box::default()),
+        random: &crate::random::Fixed(0.5),
     }
 }
 
