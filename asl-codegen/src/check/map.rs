@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::ast::{Amount, ItemReader, Map, Scope, StateKind};
 use crate::check::Checker;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::dialect::MapRules;
 use crate::source::{Kind, Node, Span, Text};
 
@@ -36,15 +36,21 @@ impl Checker<'_> {
             .and_then(|p| p.processor_config.as_ref());
         let mode = config.and_then(|config| config.mode.as_ref());
         for key in &map.distributed_fields {
+            let field = &key.value;
+            // The service documents tolerance for the one mode, and takes it in both.
+            let is_taken = field.starts_with("ToleratedFailure");
+            let (severity, label) = if is_taken {
+                (Severity::Warning, "not documented for the mode `INLINE`")
+            } else {
+                (Severity::Error, "not supported in the mode `INLINE`")
+            };
             let mut diagnostic = Diagnostic::error(
                 Code::DistributedOnly,
                 key.span,
-                format!(
-                    "`{}` is only for Map states in the mode `DISTRIBUTED`",
-                    key.value
-                ),
+                format!("`{field}` is only for Map states in the mode `DISTRIBUTED`"),
             )
-            .label("not supported in the mode `INLINE`");
+            .severity(severity)
+            .label(label);
             diagnostic = match mode {
                 Some(mode) => diagnostic.secondary(mode.span, "the mode"),
                 None => diagnostic.help(
