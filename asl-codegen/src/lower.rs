@@ -9,7 +9,8 @@ use crate::ast;
 use crate::check::Names;
 use crate::ir::{
     Action, After, Argument, Assign, Branch, Call, Catcher, ContextUse, Exit, Limit, Message,
-    Place, Program, Retrier, Rule, Select, Selector, State, StateId, Task, Template, Test, Wait,
+    Place, Program, Retrier, Rule, Select, Selector, State, StateId, Task, Template, Test,
+    TokenUse, Wait,
 };
 use crate::options::Options;
 use crate::parse::number;
@@ -25,6 +26,7 @@ pub fn lower(machine: &ast::Machine, names: &Names, options: &Options, source: &
         .collect();
     let mut lower = Lower {
         names,
+        options,
         ids,
         source,
         rules: options.dialect.rules(),
@@ -51,6 +53,7 @@ pub fn lower(machine: &ast::Machine, names: &Names, options: &Options, source: &
 
 struct Lower<'a> {
     names: &'a Names,
+    options: &'a Options,
     ids: BTreeMap<&'a str, StateId>,
     source: &'a Source,
     rules: &'static crate::dialect::Rules,
@@ -66,6 +69,8 @@ impl Lower<'_> {
             .map(|task| Task {
                 method: task.method.clone(),
                 resource: task.key.resource.clone(),
+                pattern: task.key.pattern(),
+                envelope: self.is_lambda(task.types) && task.key.is_lambda_invoke(),
                 function: task.key.function.clone(),
                 states: task
                     .states
@@ -75,6 +80,11 @@ impl Lower<'_> {
                 types: task.types,
             })
             .collect()
+    }
+
+    fn is_lambda(&self, types: Option<usize>) -> bool {
+        let option = types.and_then(|index| self.options.tasks.get(index));
+        option.is_some_and(|option| option.is_lambda)
     }
 
     fn scope(&mut self, scope: &ast::Scope, parent: Option<StateId>) {
@@ -136,6 +146,7 @@ impl Lower<'_> {
             assign: assign(state.assign.as_ref()),
             keep_input: true,
             reads_entered_time: true,
+            token: TokenUse::None,
         }
     }
 
@@ -177,6 +188,7 @@ impl Lower<'_> {
                     ast.heartbeat_path.as_ref(),
                     None,
                 ),
+                credentials: ast.credentials.as_ref().map(template),
                 parameters: ast.work.parameters.as_ref().map(template),
                 after: self.after(state, &ast.work),
             },

@@ -12,12 +12,13 @@ pub use crate::items::{
     ItemSource, ReadRequest, WriteRequest, items_read, read_request, write_request,
 };
 pub use crate::iterations::{Batches, Iterations, Reader, Results, Tolerance, Writer};
+pub use crate::lambda::{lambda_payload, lambda_result};
 pub use crate::language::Language;
 pub use crate::machine::Machine;
 pub use crate::path::{Path, Placement, RefPath, Root, Seg};
 pub use crate::program::{
     BoxFuture, Branch, Catcher, ContextUse, Dispatch, Effect, FanOut, Jitter, Program, Retrier,
-    StateInfo, Step, TaskInfo, TaskStart, Wait,
+    StateInfo, Step, TaskInfo, TaskStart, TokenUse, Wait,
 };
 pub use crate::state::{Location, StateId, StateKind};
 pub use crate::task::{TaskContext, task_input, task_output};

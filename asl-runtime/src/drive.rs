@@ -9,12 +9,14 @@ use std::time::Duration;
 use crate::failure::Failure;
 use crate::frame::Frame;
 use crate::handlers;
-use crate::host::{Host, Run, TaskCall};
+use crate::host::{Completion, Host, Run, TaskCall};
 use crate::items::ItemSource;
 use crate::iterations::{Iterations, Results};
 use crate::names;
 use crate::observe::Event;
-use crate::program::{Catcher, Effect, FanOut, Program, ReadStart, StateInfo, TaskStart, Wait};
+use crate::program::{
+    Catcher, Effect, FanOut, Program, ReadStart, StateInfo, TaskStart, TokenUse, Wait,
+};
 use crate::state::StateId;
 use crate::value::{Array, Object, Text, Value};
 use crate::visit::Visit;
@@ -139,6 +141,9 @@ impl<P: Program, H: Host> Driver<'_, P, H> {
     ) -> Result<Exit<P::State>, Failure> {
         let state = frame.state;
         let recovers = info.recovers_from_input();
+        if info.token != TokenUse::None {
+            frame.token = Some(Text::from(self.host.uuid().to_string()));
+        }
         let input = take_if(!info.keep_input && !recovers, &mut frame.document);
         let mut effect = P::enter(state, &self.look(frame, info), input)?;
         loop {
@@ -168,7 +173,7 @@ impl<P: Program, H: Host> Driver<'_, P, H> {
                         assigned: Some(variables),
                     });
                 }
-                Effect::Task(start) => self.call(frame, start).await?,
+                Effect::Task(start) => self.call(frame, info, start).await?,
                 Effect::Wait { wait, document } => {
                     self.wait(wait).await?;
                     document
@@ -179,7 +184,9 @@ impl<P: Program, H: Host> Driver<'_, P, H> {
                     let outputs = outputs.map_err(|failure| failure.reported_by(info.kind))?;
                     match results {
                         // Boxed, as few Maps have one.
-                        Some(results) => Box::pin(self.write(frame, *results, outputs)).await?,
+                        Some(results) => {
+                            Box::pin(self.write(frame, info, *results, outputs)).await?
+                        }
                         None => Value::Array(Array::from(outputs)),
                     }
                 }
@@ -189,7 +196,7 @@ impl<P: Program, H: Host> Driver<'_, P, H> {
                         document,
                         mut iterations,
                     } = *read;
-                    let items = Box::pin(self.read(frame, call, &mut iterations)).await?;
+                    let items = Box::pin(self.read(frame, info, call, &mut iterations)).await?;
                     let visit = self.look(frame, info);
                     effect = P::iterate(state, &visit, document, items, iterations)?;
                     continue;
@@ -223,10 +230,11 @@ impl<P: Program, H: Host> Driver<'_, P, H> {
     async fn read(
         &self,
         frame: &Frame<P::State>,
+        info: &StateInfo<P::State>,
         call: TaskStart,
         iterations: &mut Iterations,
     ) -> Result<Value, Failure> {
-        let outcome = self.call(frame, call).await;
+        let outcome = self.call(frame, info, call).await;
         let given = outcome.map_err(|failure| failure.of_map(names::ITEM_READER_FAILED))?;
         let (items, location) = ItemSource::parts_of(given);
         if let (Some(read), Some(location)) = (&mut iterations.read, location) {
@@ -239,6 +247,7 @@ impl<P: Program, H: Host> Driver<'_, P, H> {
     async fn write(
         &self,
         frame: &Frame<P::State>,
+        info: &StateInfo<P::State>,
         results: Results,
         outputs: Vec<Value>,
     ) -> Result<Value, Failure> {
@@ -246,13 +255,14 @@ impl<P: Program, H: Host> Driver<'_, P, H> {
         let Some(writer) = results.writer else {
             return Ok(Value::from(outputs));
         };
-        let outcome = self.call(frame, writer.start(outputs)).await;
+        let outcome = self.call(frame, info, writer.start(outputs)).await;
         outcome.map_err(|failure| failure.of_map(names::RESULT_WRITER_FAILED))
     }
 
     fn call(
         &self,
         frame: &Frame<P::State>,
+        info: &StateInfo<P::State>,
         start: TaskStart,
     ) -> impl Future<Output = Result<Value, Failure>> + Send {
         self.report(|path| Event::TaskCalled {
@@ -261,7 +271,7 @@ impl<P: Program, H: Host> Driver<'_, P, H> {
             attempt: frame.attempt(),
             input: &start.input,
         });
-        self.host.call_task(task_call(frame, start))
+        self.host.call_task(task_call(frame, info, start))
     }
 
     fn look<'f>(&'f self, frame: &'f Frame<P::State>, info: &StateInfo<P::State>) -> Visit<'f> {
@@ -276,6 +286,7 @@ impl<P: Program, H: Host> Driver<'_, P, H> {
             scope: frame.scope.as_ref(),
             item: frame.item.as_deref(),
             child: frame.child.as_deref(),
+            token: frame.token.as_ref(),
             random: self.host,
             variables: &frame.variables,
         }
@@ -381,7 +392,7 @@ fn take_if(is_last_use: bool, document: &mut Value) -> Value {
     }
 }
 
-fn task_call<S: StateId>(frame: &Frame<S>, start: TaskStart) -> TaskCall {
+fn task_call<S: StateId>(frame: &Frame<S>, info: &StateInfo<S>, start: TaskStart) -> TaskCall {
     TaskCall {
         task: start.task,
         state: frame.state.index(),
@@ -391,6 +402,16 @@ fn task_call<S: StateId>(frame: &Frame<S>, start: TaskStart) -> TaskCall {
         input: start.input,
         timeout: start.timeout,
         heartbeat: start.heartbeat,
+        completion: completion(frame.token.clone(), info.token),
+        credentials: start.credentials,
+    }
+}
+
+fn completion(token: Option<Text>, used: TokenUse) -> Completion {
+    match (token, used) {
+        (None, _) | (_, TokenUse::None) => Completion::Returned,
+        (Some(token), TokenUse::Offered) => Completion::First { token },
+        (Some(token), TokenUse::Awaited) => Completion::Sent { token },
     }
 }
 

@@ -220,6 +220,7 @@ fn call(task: u32, input: Value) -> TaskStart {
         input,
         timeout: None,
         heartbeat: None,
+        credentials: None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the language has and this version does not compile yet. Each is refused by name, so
 //! that nothing of a definition is silently ignored.
 
-use crate::ast::{Field, Machine, Map, State, StateKind};
+use crate::ast::{Machine, Map, State, StateKind};
 use crate::check::Checker;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
@@ -40,21 +40,10 @@ impl Checker<'_> {
             }
             _ => {}
         }
-        match &state.kind {
-            StateKind::Task(task) => {
-                self.later_field("Credentials", task.credentials.as_ref());
-                self.later_pattern(task);
-            }
-            StateKind::Map(map) => self.later_map(map),
-            _ => {}
+        if let StateKind::Map(map) = &state.kind {
+            self.later_map(map);
         }
         false
-    }
-
-    fn later_field(&mut self, name: &str, field: Option<&Field>) {
-        if let Some(field) = field {
-            self.later(field.key, &format!("`{name}`"));
-        }
     }
 
     /// In process, an iteration has no such metadata to write down (MAP-73).
@@ -67,14 +56,6 @@ impl Checker<'_> {
                 none.span,
                 "the transformation `NONE` without a `Resource` to write to",
             );
-        }
-    }
-
-    /// `.waitForTaskToken` needs a token to hand out (TASK-11).
-    fn later_pattern(&mut self, task: &crate::ast::Task) {
-        let resource = task.resource.as_ref();
-        if let Some(resource) = resource.filter(|r| r.value.ends_with(".waitForTaskToken")) {
-            self.later(resource.span, "the callback pattern `.waitForTaskToken`");
         }
     }
 }

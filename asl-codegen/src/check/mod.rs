@@ -3,6 +3,7 @@
 
 mod graph;
 mod handlers;
+mod integration;
 mod later;
 mod map;
 mod names;
@@ -10,7 +11,7 @@ mod tasks;
 mod variables;
 
 pub use names::{Names, TaskName};
-pub use tasks::{TaskKey, task_key};
+pub use tasks::{Pattern, TaskKey, task_key};
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -75,7 +76,10 @@ impl Checker<'_> {
             self.handlers(work);
         }
         match &state.kind {
-            StateKind::Task(task) => self.heartbeat(task),
+            StateKind::Task(task) => {
+                self.heartbeat(task);
+                self.integration(state, task);
+            }
             StateKind::Map(map) => self.map(map),
             StateKind::Fail(fail) => self.reserved_error(fail),
             _ => {}

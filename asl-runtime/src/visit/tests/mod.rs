@@ -38,6 +38,7 @@ fn visit<'a>(execution: &'a Execution, language: &'static Language) -> Visit<'a>
         scope: None,
         item: None,
         child: None,
+        token: None,
         variables: Box::leak(Box::default()),
         random: &crate::random::Fixed(0.5),
     }
