@@ -103,8 +103,8 @@ impl<S: StateId> Frame<S> {
             visits: Visits::default(),
             scope,
             item,
-            child: None,
             token: None,
+            child: None,
             variables: Variables::default(),
         }
     }

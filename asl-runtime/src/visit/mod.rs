@@ -41,8 +41,8 @@ pub struct Visit<'a> {
     pub(crate) number: u32,
     pub(crate) scope: Option<&'a ScopePath>,
     pub(crate) item: Option<&'a MapItem>,
-    pub(crate) child: Option<&'a ChildExecution>,
     pub(crate) token: Option<&'a Text>,
+    pub(crate) child: Option<&'a ChildExecution>,
     pub(crate) variables: &'a Variables,
     pub(crate) random: &'a dyn Random,
 }

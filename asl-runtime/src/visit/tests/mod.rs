@@ -37,8 +37,8 @@ fn visit<'a>(execution: &'a Execution, language: &'static Language) -> Visit<'a>
         number: 1,
         scope: None,
         item: None,
-        child: None,
         token: None,
+        child: None,
         variables: Box::leak(Box::default()),
         random: &crate::random::Fixed(0.5),
     }
