@@ -37,6 +37,8 @@ pub struct Rules {
     pub templates_in_hash_order: bool,
     /// Whether Choice takes Reference Paths only (VARY-19).
     pub choice_reference_paths: bool,
+    /// Whether filters of paths have operators that are words and compare two paths (PATH-5).
+    pub full_filters: bool,
 }
 
 impl Dialect {
@@ -71,6 +73,7 @@ const ASL: Rules = Rules {
     template_is_object: true,
     templates_in_hash_order: false,
     choice_reference_paths: false,
+    full_filters: true,
 };
 
 const AWS: Rules = Rules {
@@ -84,4 +87,5 @@ const AWS: Rules = Rules {
     template_is_object: false,
     templates_in_hash_order: true,
     choice_reference_paths: true,
+    full_filters: false,
 };

@@ -9,7 +9,7 @@ pub use crate::glob::Piece;
 pub use crate::host::BranchCall;
 pub use crate::language::Language;
 pub use crate::machine::Machine;
-pub use crate::path::{Path, Placement, RefPath, Root, Seg};
+pub use crate::path::{Condition, Filter, Operator, Path, Placement, RefPath, Root, Seg, Term};
 pub use crate::program::{
     BoxFuture, Branch, Catcher, ContextUse, Dispatch, Effect, FanOut, Jitter, Program, Retrier,
     StateInfo, Step, TaskInfo, TaskStart, Wait,

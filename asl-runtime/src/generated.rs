@@ -126,7 +126,7 @@ pub mod flow {
     pub use crate::choice::{Num, Relation};
     pub use crate::failure::Failure;
     pub use crate::glob::Piece;
-    pub use crate::path::{Path, Placement, RefPath, Root, Seg};
+    pub use crate::path::{Condition, Filter, Operator, Path, Placement, RefPath, Root, Seg, Term};
     pub use crate::program::{
         Assign, Branch, Catcher, Effect, Jitter, Retrier, StateInfo, Step, TaskInfo, Wait,
     };

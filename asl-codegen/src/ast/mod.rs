@@ -7,7 +7,7 @@
 
 mod path;
 
-pub use path::{Path, Root, Step};
+pub use path::{Condition, Filter, Operator, OuterPath, Path, Root, Scalar, Step, Term};
 
 use crate::source::{Node, Span, Spanned, Text};
 

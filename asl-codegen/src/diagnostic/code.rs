@@ -94,6 +94,10 @@ codes! {
     TemplateEmptyName = 0606, "template field without a name";
     TemplateNotObject = 0607, "template that is not an object";
 
+    PathFunction = 0620, "function in a path";
+    PathOperator = 0621, "filter operator that is not supported";
+    VariableNotAllowed = 0622, "variable where only the input is allowed";
+
     VariableName = 0630, "invalid variable name";
     ReservedVariable = 0631, "reserved variable name";
     ShadowedVariable = 0632, "variable of an outer scope assigned again";

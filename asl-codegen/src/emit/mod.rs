@@ -12,6 +12,7 @@ mod errors;
 mod flow;
 mod io;
 mod literal;
+mod path;
 mod skeleton;
 mod state;
 mod tasks;

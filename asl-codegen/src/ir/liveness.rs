@@ -2,8 +2,8 @@
 //! of the Context Object are read, and which scopes can suspend.
 
 use crate::ir::{
-    Action, Catcher, Comparison, Limit, Message, Operand, Place, Program, Root, Select, Selector,
-    State, Step, Template, Test, Wait,
+    Action, Catcher, Comparison, Limit, Message, Operand, Path, Place, Program, Root, Select,
+    Selector, State, Step, Template, Test, Wait,
 };
 
 impl Program {
@@ -63,15 +63,32 @@ fn reads_raw_input(state: &State) -> bool {
         || state.after().is_some_and(|after| placed(&after.place))
 }
 
-/// Whether a path reads the part of the Context Object at `name`, or an object that holds it.
+/// Whether a path, or one in its filters, reads the part of the Context Object at `name`, or an
+/// object that holds it.
 fn reads(selector: &Selector, name: &[&str]) -> bool {
-    selector.path.root == Root::Context
-        && selector
-            .path
-            .steps
-            .iter()
-            .zip(name)
-            .all(|(step, name)| matches!(step, Step::Key(key) if key == name))
+    let paths = selector.path.with_outer();
+    paths.into_iter().any(|path| may_reach(path, name))
+}
+
+fn may_reach(path: &Path, name: &[&str]) -> bool {
+    if path.root != Root::Context {
+        return false;
+    }
+    for (step, name) in path.steps.iter().zip(name) {
+        let goes_on = match step {
+            Step::Key(key) => key == name,
+            Step::Keys(keys) => keys.iter().any(|key| key == name),
+            Step::All => true,
+            // What is tested or searched is all there is below.
+            Step::Descend(_) | Step::Filter(_) => return true,
+            // There are no arrays on the way.
+            Step::Index(_) | Step::FromEnd(_) | Step::Indices(_) | Step::Slice { .. } => false,
+        };
+        if !goes_on {
+            return false;
+        }
+    }
+    true
 }
 
 /// The template of a Map in which `$$.Map.Item` is defined by the Map itself.

@@ -4,7 +4,10 @@
 mod liveness;
 mod order;
 
-pub use crate::ast::{Comparison, Number, Operand, Path, Piece, Property, Relation, Root, Step};
+pub use crate::ast::{
+    Comparison, Condition, Filter, Number, Operand, Operator, Path, Piece, Property, Relation,
+    Root, Scalar, Step, Term,
+};
 
 use proc_macro2::Ident;
 
@@ -107,7 +110,7 @@ pub struct State {
 }
 
 /// `InputPath` and `OutputPath` (IO-2 to IO-5).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Select {
     /// `$`: the document as it is.
     Whole,
@@ -118,7 +121,7 @@ pub enum Select {
 }
 
 /// A path with its text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Selector {
     /// As written.
     pub text: String,
@@ -127,7 +130,7 @@ pub struct Selector {
 }
 
 /// `ResultPath` (section 13).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Place {
     /// `null`: the result is dropped.
     Discard,
