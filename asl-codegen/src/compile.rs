@@ -53,7 +53,7 @@ pub fn compile(source: &Source, options: &Options) -> Compilation {
     let mut diagnostics = Diagnostics::default();
     let mut refused = Compilation {
         tokens: TokenStream::new(),
-        docs: Vec::new(),
+        docs: vec!["A state machine whose definition does not compile.".to_owned()],
         diagnostics: Vec::new(),
         option_errors: Vec::new(),
     };
@@ -63,20 +63,26 @@ pub fn compile(source: &Source, options: &Options) -> Compilation {
         Ok(root) => root,
         Err(diagnostic) => {
             diagnostics.push(diagnostic);
-            refused.tokens = emit::skeleton(options, &[]);
+            refused.tokens = emit::skeleton(source, options, None);
             refused.diagnostics = diagnostics.into_sorted();
             return refused;
         }
     };
     let Some(machine) = parse(&root, options.dialect.rules(), &mut diagnostics) else {
-        refused.tokens = emit::skeleton(options, &[]);
+        refused.tokens = emit::skeleton(source, options, None);
         refused.diagnostics = diagnostics.into_sorted();
         return refused;
     };
     let names = check(&machine, options, &mut diagnostics);
     if diagnostics.has_errors() {
-        refused.tokens = emit::skeleton(options, &names.variants());
+        refused.tokens = emit::skeleton(source, options, Some((&machine, &names)));
         refused.diagnostics = diagnostics.into_sorted();
+        return refused;
+    }
+    if !names.unused.is_empty() {
+        refused.tokens = emit::skeleton(source, options, Some((&machine, &names)));
+        refused.diagnostics = diagnostics.into_sorted();
+        refused.option_errors = names.unused;
         return refused;
     }
     let program = lower(&machine, &names, options, source);
@@ -84,6 +90,6 @@ pub fn compile(source: &Source, options: &Options) -> Compilation {
         tokens: emit::emit(&program, options, source.name()),
         docs: emit::module_docs(&program, source.name()),
         diagnostics: diagnostics.into_sorted(),
-        option_errors: names.unused,
+        option_errors: Vec::new(),
     }
 }

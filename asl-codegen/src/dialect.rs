@@ -62,14 +62,17 @@ impl Dialect {
     }
 }
 
+/// Beyond it integers are not portable (DATA-3).
+const MAX_SAFE_INTEGER: u64 = (1 << 53) - 1;
+
 const ASL: Rules = Rules {
     name: "asl",
     runtime_language: "ASL",
     max_state_name: 128,
     max_definition: 4 * 1024 * 1024,
     default_task_timeout: Some(60),
-    max_seconds: u32::MAX as u64,
-    max_delay: u32::MAX as u64,
+    max_seconds: MAX_SAFE_INTEGER,
+    max_delay: MAX_SAFE_INTEGER,
     template_is_object: true,
     templates_in_hash_order: false,
     choice_reference_paths: false,

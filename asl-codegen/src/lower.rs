@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use crate::ast;
 use crate::check::Names;
 use crate::ir::{
-    Action, After, Assign, Branch, Catcher, ContextUse, Exit, Limit, Message, Number, Place,
-    Program, Retrier, Rule, Select, Selector, State, StateId, Task, Template, Test, Wait,
+    Action, After, Assign, Branch, Catcher, ContextUse, Exit, Limit, Message, Place, Program,
+    Retrier, Rule, Select, Selector, State, StateId, Task, Template, Test, Wait,
 };
 use crate::options::Options;
 use crate::parse::number;
@@ -354,8 +354,8 @@ fn constant(node: &Node) -> Template {
     match &node.kind {
         Kind::Null => Template::Null,
         Kind::Bool(value) => Template::Bool(*value),
-        // A number beyond the range of `f64` is infinite for whoever reads it.
-        Kind::Number(text) => Template::Number(number(text).unwrap_or(Number::Float(f64::MAX))),
+        // The parser refuses a number that cannot be carried.
+        Kind::Number(text) => number(text).map_or(Template::Null, Template::Number),
         Kind::String(text) => Template::Text(text.value.clone()),
         Kind::Array(items) => Template::Array(items.iter().map(constant).collect()),
         Kind::Object(members) => Template::Object(

@@ -1,22 +1,29 @@
 //! Rust names out of the names in a definition (STATE-4).
 
-/// The name of an enum variant: every word capitalised, nothing else changed, separators
-/// dropped. Empty if the name has no character a Rust name can have.
+/// The name of an enum variant: every word capitalised, separators dropped. Words in capitals are
+/// kept where they stand alone, and capitalised beside others. Empty if the name has no character a Rust name can have.
 ///
 /// ```
 /// use asl_codegen::naming::pascal_case;
 ///
 /// assert_eq!(pascal_case("check stock-level"), "CheckStockLevel");
 /// assert_eq!(pascal_case("DescribeDBInstances"), "DescribeDBInstances");
+/// assert_eq!(pascal_case("NEXT_STATE"), "NextState");
 /// assert_eq!(pascal_case("2nd try"), "_2ndTry");
 /// ```
 pub fn pascal_case(name: &str) -> String {
+    let several = segments(name).nth(1).is_some();
     let mut pascal = String::with_capacity(name.len());
     for segment in segments(name) {
+        let shouts = several && !segment.contains(char::is_lowercase);
         let mut chars = segment.chars();
         if let Some(first) = chars.next() {
             pascal.extend(first.to_uppercase());
-            pascal.push_str(chars.as_str());
+            if shouts {
+                pascal.push_str(&chars.as_str().to_lowercase());
+            } else {
+                pascal.push_str(chars.as_str());
+            }
         }
     }
     guard_digit(pascal)

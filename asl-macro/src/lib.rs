@@ -63,8 +63,8 @@ fn expand(invocation: &Invocation) -> TokenStream {
             let tracking = path.is_file().then(|| tracking(&invocation.file));
             let source = Source::new(shown, String::new());
             let compilation = Compilation {
-                tokens: emit::skeleton(options, &[]),
-                docs: Vec::new(),
+                tokens: emit::skeleton(&source, options, None),
+                docs: vec!["A state machine whose definition cannot be read.".to_owned()],
                 diagnostics: vec![diagnostic],
                 option_errors: Vec::new(),
             };

@@ -14,7 +14,10 @@
 macro_rules! include_machine {
     ($(#[$attribute:meta])* $visibility:vis mod $name:ident $(;)?) => {
         $(#[$attribute])*
-        #[allow(clippy::all, clippy::pedantic, clippy::nursery, dead_code, unreachable_pub)]
+        #[allow(
+            clippy::all, clippy::pedantic, clippy::nursery,
+            dead_code, unreachable_pub, private_bounds, private_interfaces
+        )]
         $visibility mod $name {
             ::core::include!(::core::concat!(
                 ::core::env!("OUT_DIR"), "/", ::core::stringify!($name), ".rs"
@@ -23,7 +26,10 @@ macro_rules! include_machine {
     };
     ($(#[$attribute:meta])* $visibility:vis mod $name:ident = $file:literal $(;)?) => {
         $(#[$attribute])*
-        #[allow(clippy::all, clippy::pedantic, clippy::nursery, dead_code, unreachable_pub)]
+        #[allow(
+            clippy::all, clippy::pedantic, clippy::nursery,
+            dead_code, unreachable_pub, private_bounds, private_interfaces
+        )]
         $visibility mod $name {
             ::core::include!(::core::concat!(::core::env!("OUT_DIR"), "/", $file, ".rs"));
         }

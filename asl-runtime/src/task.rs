@@ -6,8 +6,7 @@ use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
@@ -190,7 +189,7 @@ impl fmt::Debug for TaskContext {
 /// # Errors
 ///
 /// `States.TaskFailed` if the input has another shape.
-pub fn task_input<T: DeserializeOwned + 'static>(input: Value) -> Result<T, TaskError> {
+pub fn task_input<T: for<'de> Deserialize<'de> + 'static>(input: Value) -> Result<T, TaskError> {
     value::try_from_value(input).map_err(|error| {
         let wanted = any::type_name::<T>();
         TaskError::failed(format!(

@@ -76,6 +76,8 @@ pub struct State {
     pub next: Option<Text>,
     /// `End`.
     pub end: Option<Spanned<bool>>,
+    /// Whether it has a `Next` or `End` that could not be read; reported.
+    pub has_unreadable_transition: bool,
     /// `Assign`.
     pub assign: Option<Assign>,
     /// What the state's `Type` says.

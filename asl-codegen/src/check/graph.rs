@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ast::{Scope, State, StateKind};
 use crate::check::Checker;
-use crate::diagnostic::{Code, Diagnostic, suggest};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Text;
 
 impl Checker<'_> {
@@ -27,11 +27,8 @@ impl Checker<'_> {
                 self.unknown_target(scope, target);
             }
         }
-        // With an unknown target or type, what is reachable is a guess.
-        let known = scope
-            .states
-            .iter()
-            .all(|state| !matches!(state.kind, StateKind::Unknown));
+        // With a transition unknown, what is reachable and what ends the machine is a guess.
+        let known = scope.states.iter().all(leads_somewhere);
         let Some(start) = scope.start_at.as_ref().filter(|_| !broken && known) else {
             return;
         };
@@ -41,16 +38,16 @@ impl Checker<'_> {
 
     fn unknown_target(&mut self, scope: &Scope, target: &Text) {
         let name = target.value.as_str();
-        if let Some(elsewhere) = self.find_elsewhere(name) {
+        if let Some(elsewhere) = self.defined.get(name) {
             // TRANS-8
             self.report(
                 Diagnostic::error(
                     Code::TargetElsewhere,
                     target.span,
-                    format!("no transition leads from here to `{name}`"),
+                    format!("the state `{name}` is in another `States` object"),
                 )
-                .label("a transition stays inside its own `States`")
-                .secondary(elsewhere, "defined in another one"),
+                .label("only states beside this one can be named here")
+                .secondary(*elsewhere, "it is here"),
             );
             return;
         }
@@ -61,8 +58,10 @@ impl Checker<'_> {
         )
         .label("no state of this name here");
         let names = scope.states.iter().map(|state| state.name.value.as_str());
-        if let Some(near) = suggest::nearest(name, names) {
+        if let Some(near) = self.nearest(name, names) {
             diagnostic = diagnostic.suggest(target.inner(), json_inner(near));
+        } else {
+            diagnostic = diagnostic.help("add the state, or name one that is in this `States`");
         }
         self.report(diagnostic);
     }
@@ -71,6 +70,18 @@ impl Checker<'_> {
     fn reachable(&mut self, scope: &Scope, states: &BTreeMap<&str, &State>, start: &Text) {
         let mut reached = BTreeSet::new();
         let mut open = vec![start.value.as_str()];
+        // A transition from another scope is refused as such; its target is meant to be reached.
+        open.extend(self.crossed.iter().map(String::as_str));
+        let incoming: BTreeSet<&str> = scope
+            .states
+            .iter()
+            .flat_map(|state| {
+                let own = state.name.value.as_str();
+                let targets = state.targets().into_iter().map(|text| text.value.as_str());
+                targets.filter(move |target| *target != own)
+            })
+            .collect();
+        let mut unreachable = Vec::new();
         while let Some(name) = open.pop() {
             if !reached.insert(name) {
                 continue;
@@ -84,15 +95,12 @@ impl Checker<'_> {
             if reached.contains(name) {
                 continue;
             }
-            let incoming = scope.states.iter().any(|other| {
-                other.name.value != name && other.targets().iter().any(|t| t.value == name)
-            });
-            let label = if incoming {
+            let label = if incoming.contains(name) {
                 "only states that are themselves unreachable lead here"
             } else {
                 "no transition leads here"
             };
-            self.report(
+            unreachable.push(
                 Diagnostic::error(
                     Code::Unreachable,
                     state.name.span,
@@ -101,6 +109,9 @@ impl Checker<'_> {
                 .label(label)
                 .secondary(start.span, "every execution starts here"),
             );
+        }
+        for diagnostic in unreachable {
+            self.report(diagnostic);
         }
     }
 
@@ -131,6 +142,9 @@ impl Checker<'_> {
             return;
         }
         let name = &state.name.value;
+        if state.next.is_none() && state.has_unreadable_transition {
+            return;
+        }
         match (&state.next, &state.end) {
             (Some(next), Some(end)) if end.value => self.report(
                 Diagnostic::error(
@@ -150,12 +164,26 @@ impl Checker<'_> {
                         span,
                         format!("the state `{name}` has neither `Next` nor `\"End\": true`"),
                     )
-                    .label("what comes after it is missing"),
+                    .label("what comes after it is missing")
+                    .help("add `\"Next\": \"…\"`, or `\"End\": true`"),
                 );
             }
             _ => {}
         }
     }
+}
+
+/// Whether everything the state may go to could be read.
+fn leads_somewhere(state: &State) -> bool {
+    let catchers = state.work().map_or(&[][..], |work| work.catch.as_slice());
+    let own = match &state.kind {
+        StateKind::Unknown => false,
+        StateKind::Choice(choice) => {
+            !choice.rules.is_empty() && choice.rules.iter().all(|rule| rule.next.is_some())
+        }
+        _ => state.next.is_some() || state.is_terminal(),
+    };
+    own && catchers.iter().all(|catcher| catcher.next.is_some())
 }
 
 /// A string as it is written in JSON, without the quotes.

@@ -1,6 +1,6 @@
 //! `ErrorEquals` of retriers and catchers (ERR-16).
 
-use crate::ast::{ErrorEquals, Work};
+use crate::ast::{ErrorEquals, Fail, Work};
 use crate::check::Checker;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Text;
@@ -17,6 +17,24 @@ impl Checker<'_> {
             "catcher",
             work.catch.iter().map(|catcher| &catcher.error_equals),
         );
+    }
+
+    /// ERR-2: existing definitions use such names, so it is no error.
+    pub(super) fn reserved_error(&mut self, fail: &Fail) {
+        let reserved = |error: &&Text| error.value.starts_with("States.");
+        if let Some(error) = fail.error.as_ref().filter(reserved) {
+            self.report(
+                Diagnostic::warning(
+                    Code::ReservedError,
+                    error.span,
+                    format!(
+                        "the error name `{}` is reserved for the language",
+                        error.value
+                    ),
+                )
+                .label("begins with `States.`"),
+            );
+        }
     }
 
     fn all<'e>(&mut self, what: &str, handlers: impl ExactSizeIterator<Item = &'e ErrorEquals>) {
@@ -41,7 +59,8 @@ impl Checker<'_> {
                 all.span,
                 format!("`{ALL}` must be the only name in its `ErrorEquals`"),
             )
-            .label("matches the other names too"),
+            .label("matches the other names too")
+            .help(format!("give `{ALL}` a handler of its own, after this one")),
         );
     }
 
@@ -52,7 +71,8 @@ impl Checker<'_> {
                 all.span,
                 format!("the {what} with `{ALL}` must be the last one"),
             )
-            .label(format!("no {what} after this one could ever match")),
+            .label(format!("the {what}s after this one are never reached"))
+            .help("move it to the end of the array"),
         );
     }
 }

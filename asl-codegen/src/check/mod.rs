@@ -8,21 +8,25 @@ mod names;
 mod tasks;
 mod variables;
 
-pub use names::Names;
+pub use names::{Names, TaskName};
 pub use tasks::{TaskKey, task_key};
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ast::{Machine, Scope, State, StateKind};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
 use crate::options::Options;
 use crate::source::Span;
 
 /// Checks everything that can be checked without running, and gives states and tasks their Rust
 /// names. Findings go to `diagnostics`.
 pub fn check(machine: &Machine, options: &Options, diagnostics: &mut Diagnostics) -> Names {
+    let (defined, crossed) = survey(&machine.scope);
     let mut checker = Checker {
         machine,
+        defined,
+        crossed,
+        suggestions: suggest::SHOWN,
         options,
         diagnostics,
     };
@@ -35,6 +39,12 @@ pub fn check(machine: &Machine, options: &Options, diagnostics: &mut Diagnostics
 
 struct Checker<'a> {
     machine: &'a Machine,
+    /// Every state of every scope, and where it is defined.
+    defined: BTreeMap<&'a str, Span>,
+    /// States that are the target of a transition from another scope.
+    crossed: BTreeSet<String>,
+    /// How many near names are still looked for.
+    suggestions: usize,
     options: &'a Options,
     diagnostics: &'a mut Diagnostics,
 }
@@ -63,8 +73,10 @@ impl Checker<'_> {
         if let Some(work) = state.work() {
             self.handlers(work);
         }
-        if let StateKind::Task(task) = &state.kind {
-            self.heartbeat(task);
+        match &state.kind {
+            StateKind::Task(task) => self.heartbeat(task),
+            StateKind::Fail(fail) => self.reserved_error(fail),
+            _ => {}
         }
     }
 
@@ -87,7 +99,14 @@ impl Checker<'_> {
         let mut diagnostic = Diagnostic::error(
             Code::HeartbeatNotBelowTimeout,
             heartbeat.span,
-            format!("`HeartbeatSeconds` must be smaller than `TimeoutSeconds`, which is {timeout}"),
+            match at {
+                Some(_) => format!(
+                    "`HeartbeatSeconds` must be smaller than `TimeoutSeconds`, which is {timeout}"
+                ),
+                None => format!(
+                    "`HeartbeatSeconds` must be smaller than the {timeout} seconds a task has"
+                ),
+            },
         )
         .label("no heartbeat could ever be missed");
         diagnostic = match at {
@@ -99,18 +118,14 @@ impl Checker<'_> {
         self.report(diagnostic);
     }
 
-    /// Where a state of that name is defined, in any scope.
-    fn find_elsewhere(&self, name: &str) -> Option<Span> {
-        let mut open = vec![&self.machine.scope];
-        while let Some(scope) = open.pop() {
-            for state in &scope.states {
-                if state.name.value == name {
-                    return Some(state.name.span);
-                }
-                open.extend(state.scopes());
-            }
-        }
-        None
+    /// A name close to `word`, for the first findings of a definition: nobody reads the others'.
+    fn nearest<'c>(
+        &mut self,
+        word: &str,
+        candidates: impl IntoIterator<Item = &'c str>,
+    ) -> Option<&'c str> {
+        self.suggestions = self.suggestions.checked_sub(1)?;
+        suggest::nearest(word, candidates)
     }
 
     /// STATE-2.
@@ -151,4 +166,27 @@ impl Checker<'_> {
             }
         }
     }
+}
+
+/// Every state with its place, and the targets of transitions that leave their scope.
+fn survey(scope: &Scope) -> (BTreeMap<&str, Span>, BTreeSet<String>) {
+    let mut defined = BTreeMap::new();
+    let mut crossed = BTreeSet::new();
+    let mut open = vec![scope];
+    while let Some(scope) = open.pop() {
+        let own: BTreeSet<&str> = scope.states.iter().map(|s| s.name.value.as_str()).collect();
+        let targets = scope.states.iter().flat_map(State::targets);
+        for target in targets.chain(&scope.start_at) {
+            if !own.contains(target.value.as_str()) {
+                crossed.insert(target.value.clone());
+            }
+        }
+        for state in &scope.states {
+            defined
+                .entry(state.name.value.as_str())
+                .or_insert(state.name.span);
+            open.extend(state.scopes());
+        }
+    }
+    (defined, crossed)
 }

@@ -12,6 +12,12 @@ use crate::naming::{pascal_case, snake_case};
 use crate::options::NameOption;
 use crate::source::{Span, Text};
 
+/// Constants of the generated `State` enum.
+const RESERVED_VARIANTS: &[&str] = &["ALL", "START"];
+
+/// Keywords that only later editions than the parser's have.
+const LATER_KEYWORDS: &[&str] = &["gen"];
+
 /// Names of states and tasks, decided once.
 #[derive(Debug, Default)]
 pub struct Names {
@@ -21,19 +27,6 @@ pub struct Names {
     pub tasks: Vec<TaskName>,
     /// Keys of the options `tasks` and `names` that name nothing.
     pub unused: Vec<syn::Error>,
-}
-
-impl Names {
-    /// The variants of `State`, each once.
-    pub fn variants(&self) -> Vec<Ident> {
-        let mut variants: Vec<Ident> = Vec::new();
-        for state in &self.states {
-            if !variants.contains(&state.variant) {
-                variants.push(state.variant.clone());
-            }
-        }
-        variants
-    }
 }
 
 /// A state and its Rust names.
@@ -67,25 +60,29 @@ pub struct TaskName {
 impl Checker<'_> {
     pub(super) fn names(&mut self, machine: &Machine) -> Names {
         let mut names = Names::default();
-        let mut tasks: Vec<Group> = Vec::new();
+        let mut tasks = Groups::default();
         self.scope_names(&machine.scope, &mut names, &mut tasks);
         self.same_variant(&names);
         names.tasks = tasks
+            .list
             .iter()
             .filter_map(|group| self.task_name(group))
             .collect();
         self.same_method(&names);
-        names.unused = self.unused_keys(&names, &tasks);
+        names.unused = self.unused_keys(&names, &tasks.list);
         names
     }
 
-    fn scope_names(&mut self, scope: &Scope, names: &mut Names, tasks: &mut Vec<Group>) {
+    fn scope_names(&mut self, scope: &Scope, names: &mut Names, tasks: &mut Groups) {
         for state in &scope.states {
             if let Some(variant) = self.variant(&state.name) {
+                let alias = self.alias(&state.name.value);
+                let source =
+                    alias.map_or_else(|| state.name.value.clone(), |a| a.ident.to_string());
                 names.states.push(StateName {
                     name: state.name.value.clone(),
                     span: state.name.span,
-                    function: snake_case(&variant.to_string()),
+                    function: snake_case(&source).trim_start_matches('_').to_owned(),
                     variant,
                     task: self.group(state, tasks),
                 });
@@ -98,18 +95,25 @@ impl Checker<'_> {
 
     fn variant(&mut self, name: &Text) -> Option<Ident> {
         if let Some(alias) = self.alias(&name.value) {
-            return Some(alias.ident.clone());
+            let variant = pascal_case(&alias.ident.to_string());
+            return Some(Ident::new(&variant, alias.ident.span()));
         }
         let pascal = pascal_case(&name.value);
         let ident = syn::parse_str::<Ident>(&pascal).ok();
+        let ident = ident.filter(|_| !RESERVED_VARIANTS.contains(&pascal.as_str()));
         if ident.is_none() && !name.value.is_empty() {
+            let why = match pascal.as_str() {
+                "" => "no character of it can stand in one".to_owned(),
+                "ALL" | "START" => format!("`State::{pascal}` is a constant already"),
+                _ => format!("`{pascal}` is a Rust keyword"),
+            };
             self.report(
                 Diagnostic::error(
                     Code::NoRustName,
                     name.span,
                     format!("the state name `{}` gives no Rust name", name.value),
                 )
-                .label("cannot become a variant of `State`")
+                .label(why)
                 .help(format!(
                     "choose one: `names = {{ {:?} = MyState }}`",
                     name.value
@@ -125,28 +129,28 @@ impl Checker<'_> {
 
     /// Puts the state into the group of its task; a state that the option `tasks` names has a task
     /// of its own.
-    fn group(&self, state: &State, groups: &mut Vec<Group>) -> Option<usize> {
+    fn group(&self, state: &State, groups: &mut Groups) -> Option<usize> {
         let StateKind::Task(task) = &state.kind else {
             return None;
         };
         let key = task_key(task)?;
         let name = &state.name.value;
         let own = self.options.tasks.iter().any(|option| option.key == *name);
-        if !own {
-            let shared = groups.iter().position(|g| !g.own && g.key == key);
-            if let Some(index) = shared {
-                if let Some(group) = groups.get_mut(index) {
-                    group.states.push(state.name.clone());
-                }
-                return Some(index);
-            }
+        let shared = groups.by_key.get(&key).copied().filter(|_| !own);
+        if let Some(group) = shared.and_then(|index| groups.list.get_mut(index)) {
+            group.states.push(state.name.clone());
+            return shared;
         }
-        groups.push(Group {
+        let index = groups.list.len();
+        if !own {
+            groups.by_key.insert(key.clone(), index);
+        }
+        groups.list.push(Group {
             key,
             own,
             states: vec![state.name.clone()],
         });
-        Some(groups.len() - 1)
+        Some(index)
     }
 
     fn task_name(&mut self, group: &Group) -> Option<TaskName> {
@@ -162,7 +166,8 @@ impl Checker<'_> {
             None if single => snake_case(&first.value),
             None => snake_case(&group.key.short_name()),
         };
-        let Ok(method) = syn::parse_str::<Ident>(&wanted) else {
+        let method = syn::parse_str::<Ident>(&wanted).ok();
+        let Some(method) = method.filter(|_| !LATER_KEYWORDS.contains(&wanted.as_str())) else {
             self.no_method(group, first, &wanted);
             return None;
         };
@@ -197,38 +202,42 @@ impl Checker<'_> {
                 format!("the task of `{}` gives no Rust name: it {why}", state.value),
             )
             .label("needs a method of `Tasks`")
-            .help(format!("choose one: `names = {{ {key:?} = MyTask }}`")),
+            .help(format!("choose one: `names = {{ {key:?} = my_task }}`")),
         );
     }
 
     fn same_variant(&mut self, names: &Names) {
         let mut first: BTreeMap<String, &StateName> = BTreeMap::new();
         for state in &names.states {
-            // Functions are made of variants, so two equal functions clash as well.
-            let key = state.function.clone();
-            match first.get(&key) {
-                // The same name twice is STATE-2.
-                Some(earlier) if earlier.name == state.name => {}
-                Some(earlier) => self.report(
-                    Diagnostic::error(
-                        Code::SameRustName,
-                        state.span,
-                        format!(
-                            "the states `{}` and `{}` have the same Rust name",
-                            earlier.name, state.name
-                        ),
-                    )
-                    .label(format!("would be `{}` again", state.variant))
-                    .secondary(earlier.span, format!("is `{}`", earlier.variant))
-                    .help(format!(
-                        "choose another one: `names = {{ {:?} = {}2 }}`",
-                        state.name, state.variant
-                    )),
-                ),
-                None => {
-                    first.insert(key, state);
-                }
+            let (function, variant) = (format!("…_{}", state.function), state.variant.to_string());
+            let clash = [&variant, &function]
+                .into_iter()
+                .find_map(|name| Some((name, *first.get(name)?)));
+            let Some((name, earlier)) = clash else {
+                first.insert(function, state);
+                first.insert(variant, state);
+                continue;
+            };
+            // The same name twice is STATE-2.
+            if earlier.name == state.name {
+                continue;
             }
+            self.report(
+                Diagnostic::error(
+                    Code::SameRustName,
+                    state.span,
+                    format!(
+                        "the states `{}` and `{}` have the same Rust name",
+                        earlier.name, state.name
+                    ),
+                )
+                .label(format!("`{name}` is taken"))
+                .secondary(earlier.span, "by this state")
+                .help(format!(
+                    "choose another one: `names = {{ {:?} = {}2 }}`",
+                    state.name, state.variant
+                )),
+            );
         }
     }
 
@@ -238,8 +247,10 @@ impl Checker<'_> {
             let (Some(state), method) = (task.states.first(), task.method.to_string()) else {
                 continue;
             };
-            let Some(earlier) = first.get(&method) else {
-                first.insert(method, task);
+            // The types of a task are named after its method in another case.
+            let clash = pascal_case(&method);
+            let Some(earlier) = first.get(&clash) else {
+                first.insert(clash, task);
                 continue;
             };
             // Two states of one name are refused for that.
@@ -305,6 +316,13 @@ impl Checker<'_> {
             })
             .collect()
     }
+}
+
+/// The tasks of a definition, in the order of first use.
+#[derive(Default)]
+struct Groups {
+    list: Vec<Group>,
+    by_key: BTreeMap<TaskKey, usize>,
 }
 
 /// States that run the same task.

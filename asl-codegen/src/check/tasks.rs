@@ -93,10 +93,17 @@ fn resource_name(resource: &str) -> String {
     if resource.contains(":function:") {
         return function_name(resource).to_owned();
     }
-    let last = resource
-        .rsplit([':', '/', '#'])
-        .find(|part| !part.is_empty());
-    last.unwrap_or(resource).to_owned()
+    // A port, tag or fragment is no name.
+    let (path, separators): (&str, &[char]) = match resource.split_once("://") {
+        Some((_, path)) => (path, &['/']),
+        None => (resource, &[':', '/', '#']),
+    };
+    let last = path.rsplit(separators).find(|part| !part.is_empty());
+    let last = last.unwrap_or(path);
+    last.split([':', '#', '?'])
+        .next()
+        .unwrap_or(last)
+        .to_owned()
 }
 
 #[cfg(test)]
@@ -116,6 +123,7 @@ mod tests {
             ("arn:aws:states:::aws-sdk:s3:getObject", "s3_getObject"),
             ("arn:aws:states:eu-west-1:1:activity:paint", "paint"),
             ("https://example.org/work/", "work"),
+            ("docker://example.org/hello-world:latest", "hello-world"),
             ("sum", "sum"),
         ] {
             assert_eq!(resource_name(resource), name, "{resource}");

@@ -78,6 +78,7 @@ codes! {
 
     AllNotAlone = 0301, "`States.ALL` beside other error names";
     AllNotLast = 0302, "`States.ALL` before the last retrier or catcher";
+    ReservedError = 0303, "error name that is reserved for the language";
 
     RuleShape = 0401, "choice rule of the wrong shape";
     NestedNext = 0402, "`Next` in a nested choice rule";

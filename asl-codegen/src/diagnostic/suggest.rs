@@ -1,5 +1,8 @@
 //! Near misses: what a misspelt name was probably meant to be.
 
+/// For how many findings of one definition a near name is looked for: as many as are shown.
+pub const SHOWN: usize = 100;
+
 /// Longer words are not compared letter by letter: the work grows with the square, and no name is that long.
 const LONGEST: usize = 256;
 

@@ -70,7 +70,8 @@ impl Body {
     }
 }
 
-fn mentions(tokens: &TokenStream, name: &str) -> bool {
+/// Whether the tokens hold the identifier.
+pub(super) fn mentions(tokens: &TokenStream, name: &str) -> bool {
     tokens.clone().into_iter().any(|tree| match tree {
         TokenTree::Ident(ident) => ident == name,
         TokenTree::Group(group) => mentions(&group.stream(), name),

@@ -9,32 +9,16 @@ use crate::emit::{Cx, docs};
 use crate::ir::{Action, Message};
 use crate::naming::snake_case;
 
+/// Error names, each with the states that mention it.
+pub(super) type ErrorNames<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
+
 impl Cx<'_> {
     pub(super) fn errors(&self) -> TokenStream {
-        let mut taken = BTreeSet::new();
-        let constants = self.error_names().into_iter().map(|(name, states)| {
-            let ident = constant_name(name, &mut taken);
-            let states: Vec<String> = states
-                .iter()
-                .map(|s| format!("`{}`", docs::code(s)))
-                .collect();
-            let docs = format!(" `{}`, in {}.", docs::code(name), states.join(", "));
-            quote! {
-                #[doc = #docs]
-                pub const #ident: &str = #name;
-            }
-        });
-        quote! {
-            /// The error names that the definition mentions: what tasks report for its retriers
-            /// and catchers to match, and what its Fail states raise.
-            pub mod error {
-                #(#constants)*
-            }
-        }
+        constants(self.error_names())
     }
 
-    fn error_names(&self) -> BTreeMap<&str, BTreeSet<&str>> {
-        let mut names: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    fn error_names(&self) -> ErrorNames<'_> {
+        let mut names = ErrorNames::new();
         for state in &self.program.states {
             let handled = state
                 .retry
@@ -53,9 +37,33 @@ impl Cx<'_> {
                 names.entry(name).or_default().insert(&state.name);
             }
         }
-        // The wildcard is no name that anything reports.
-        names.remove("States.ALL");
         names
+    }
+}
+
+/// The module, from the names.
+pub(super) fn constants(mut names: ErrorNames<'_>) -> TokenStream {
+    // The wildcard is no name that anything reports.
+    names.remove("States.ALL");
+    let mut taken = BTreeSet::new();
+    let constants = names.into_iter().map(|(name, states)| {
+        let ident = constant_name(name, &mut taken);
+        let states: Vec<String> = states
+            .iter()
+            .map(|s| format!("`{}`", docs::code(s)))
+            .collect();
+        let docs = format!(" `{}`, in {}.", docs::code(name), states.join(", "));
+        quote! {
+            #[doc = #docs]
+            pub const #ident: &str = #name;
+        }
+    });
+    quote! {
+        /// The error names that the definition mentions: what tasks report for its retriers
+        /// and catchers to match, and what its Fail states raise.
+        pub mod error {
+            #(#constants)*
+        }
     }
 }
 

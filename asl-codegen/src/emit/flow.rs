@@ -4,12 +4,13 @@
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
-use crate::emit::{Cx, literal};
+use crate::emit::{Cx, io, literal};
 use crate::ir::{Catcher, ContextUse, Retrier, State};
+use crate::options::Options;
 
 impl Cx<'_> {
     pub(super) fn flow(&self) -> TokenStream {
-        let definition = definition();
+        let definition = definition(self.options);
         let program = self.program_impl();
         let states = self
             .program
@@ -51,6 +52,7 @@ impl Cx<'_> {
 
     fn program_impl(&self) -> TokenStream {
         let program = self.program;
+        let (input, output) = io::machine_types(self.options);
         let (name, file) = (self.options.name.to_string(), self.file);
         let language = Ident::new(program.rules.runtime_language, Span::call_site());
         let start = self.variant(program.start);
@@ -61,11 +63,7 @@ impl Cx<'_> {
             }
             None => quote!(::core::option::Option::None),
         };
-        let ContextUse {
-            execution_input,
-            start_time,
-            map_item,
-        } = program.context;
+        let context = context_use(program.context);
         let enter = self.dispatch("enter", |_| true);
         let leave = self.dispatch("leave", |state| {
             state.after().is_some() || matches!(state.action, crate::ir::Action::Wait { .. })
@@ -73,19 +71,15 @@ impl Cx<'_> {
         quote! {
             impl rt::Program for Definition {
                 type State = State;
-                type Input = io::Input;
-                type Output = io::Output;
+                type Input = io::#input;
+                type Output = io::#output;
 
                 const NAME: &'static str = #name;
                 const FILE: &'static str = #file;
                 const LANGUAGE: &'static rt::Language = &rt::Language::#language;
                 const START: State = State::#start;
                 const TIMEOUT: ::core::option::Option<u64> = #timeout;
-                const READS_CONTEXT: rt::ContextUse = rt::ContextUse {
-                    execution_input: #execution_input,
-                    start_time: #start_time,
-                    map_item: #map_item,
-                };
+                const READS_CONTEXT: rt::ContextUse = #context;
 
                 fn states() -> &'static [rt::StateInfo<State>] {
                     &flow::STATES
@@ -185,14 +179,31 @@ impl Cx<'_> {
     }
 }
 
+/// A `ContextUse` literal.
+pub(super) fn context_use(context: ContextUse) -> TokenStream {
+    let ContextUse {
+        execution_input,
+        start_time,
+        map_item,
+    } = context;
+    quote! {
+        rt::ContextUse {
+            execution_input: #execution_input,
+            start_time: #start_time,
+            map_item: #map_item,
+        }
+    }
+}
+
 /// The type that stands for the machine in the runtime's types. That it names the types of input
 /// and output in its own parameters makes it no more visible than they are: `Program` could not be
 /// implemented with them otherwise.
-pub(super) fn definition() -> TokenStream {
+pub(super) fn definition(options: &Options) -> TokenStream {
+    let (input, output) = io::machine_types(options);
     quote! {
         /// The compiled definition, as the runtime's driver takes it.
         #[doc(hidden)]
-        pub struct Definition<I = io::Input, O = io::Output>(
+        pub struct Definition<I = io::#input, O = io::#output>(
             ::core::marker::PhantomData<fn(I) -> O>,
         );
     }

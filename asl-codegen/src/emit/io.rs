@@ -1,85 +1,118 @@
 //! The private module `io`: the engineer's types under names that cannot clash with ours.
 
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
 use syn::Type;
 use syn::spanned::Spanned;
 
-use crate::emit::Cx;
+use crate::emit::body::mentions;
 use crate::ir::Task;
+use crate::naming::pascal_case;
+use crate::options::{Options, TaskOption};
 
-impl Cx<'_> {
-    pub(super) fn io(&self) -> TokenStream {
-        let input = alias("Input", self.options.input.as_ref());
-        let output = alias("Output", self.options.output.as_ref());
-        let tasks = self.program.tasks.iter().map(|task| {
-            let types = task.types.and_then(|index| self.options.tasks.get(index));
-            let (input, output) = task_types(task);
-            let input = alias(&input.to_string(), types.map(|types| &types.input));
-            let output = alias(&output.to_string(), types.map(|types| &types.output));
-            quote!(#input #output)
-        });
-        let checks = self.type_checks();
-        quote! {
-            mod io {
-                #[allow(unused_imports, clippy::wildcard_imports)]
-                use super::super::*;
+/// The module.
+pub(super) fn items(options: &Options, tasks: &[Task]) -> TokenStream {
+    let (input, output) = machine_types(options);
+    let machine = [
+        alias(&input, options.input.as_ref()),
+        alias(&output, options.output.as_ref()),
+    ];
+    let tasks = tasks.iter().map(|task| {
+        let types = given(options, task);
+        let (input, output) = task_types(options, task);
+        let input = alias(&input, types.map(|types| &types.input));
+        let output = alias(&output, types.map(|types| &types.output));
+        quote!(#input #output)
+    });
+    quote! {
+        #[allow(non_camel_case_types)]
+        mod io {
+            #[allow(unused_imports, clippy::wildcard_imports)]
+            use super::super::*;
 
-                #input
-                #output
-                #(#tasks)*
-            }
-            #checks
+            #(#machine)*
+            #(#tasks)*
         }
     }
-
-    /// One assertion per type, so that a missing `Serialize` or `Deserialize` is reported at the
-    /// type itself.
-    fn type_checks(&self) -> TokenStream {
-        let machine = [
-            check(self.options.input.as_ref(), "Input", "serialize"),
-            check(self.options.output.as_ref(), "Output", "deserialize"),
-        ];
-        let tasks = self.program.tasks.iter().flat_map(|task| {
-            let types = task.types.and_then(|index| self.options.tasks.get(index));
-            let (input, output) = task_types(task);
-            [
-                check(
-                    types.map(|types| &types.input),
-                    &input.to_string(),
-                    "deserialize",
-                ),
-                check(
-                    types.map(|types| &types.output),
-                    &output.to_string(),
-                    "serialize",
-                ),
-            ]
-        });
-        let checks = machine.into_iter().chain(tasks);
-        quote!(#(#checks)*)
-    }
 }
 
-/// The aliases of a task's types: `CheckStockInput`, `CheckStockOutput`.
-pub(super) fn task_types(task: &Task) -> (Ident, Ident) {
-    let name = crate::naming::pascal_case(&task.method.to_string());
-    (format_ident!("{name}Input"), format_ident!("{name}Output"))
-}
-
-fn alias(name: &str, ty: Option<&Type>) -> TokenStream {
-    let name = Ident::new(name, Span::call_site());
+fn alias(name: &Ident, ty: Option<&Type>) -> TokenStream {
     match ty {
-        Some(ty) => quote!(pub type #name = #ty;),
+        Some(ty) => {
+            let ty = lifted(ty.to_token_stream());
+            quote!(pub type #name = #ty;)
+        }
         None => quote!(pub type #name = super::rt::Value;),
     }
 }
 
-fn check(ty: Option<&Type>, name: &str, need: &str) -> Option<TokenStream> {
-    let span = ty?.span();
-    let name = Ident::new(name, Span::call_site());
-    let need = Ident::new(need, span);
-    // The type's own span: the error points at what the engineer wrote.
-    let name = Ident::new(&name.to_string(), span);
-    Some(quote_spanned!(span=> const _: () = rt::need::#need::<io::#name>();))
+/// The type as it is named two modules further in: `self` and `super` begin where the engineer is.
+fn lifted(tokens: TokenStream) -> TokenStream {
+    let mut after_colon = false;
+    let lift = |tree: TokenTree| {
+        let starts = !std::mem::replace(&mut after_colon, is_colon(&tree));
+        match tree {
+            TokenTree::Ident(ident) if starts && ident == "super" => quote!(super::super::#ident),
+            TokenTree::Ident(ident) if ident == "self" => quote!(super::super),
+            TokenTree::Group(group) => {
+                let inner = lifted(group.stream());
+                let mut lifted = Group::new(group.delimiter(), inner);
+                lifted.set_span(group.span());
+                TokenTree::Group(lifted).into()
+            }
+            other => other.into(),
+        }
+    };
+    tokens.into_iter().flat_map(lift).collect()
+}
+
+fn is_colon(tree: &TokenTree) -> bool {
+    matches!(tree, TokenTree::Punct(punct) if punct.as_char() == ':')
+}
+
+fn given<'a>(options: &'a Options, task: &Task) -> Option<&'a TaskOption> {
+    options.tasks.get(task.types?)
+}
+
+/// The aliases of the execution's types: `Input`, `Output`.
+pub(super) fn machine_types(options: &Options) -> (Ident, Ident) {
+    (
+        free(options, "Input", options.input.as_ref()),
+        free(options, "Output", options.output.as_ref()),
+    )
+}
+
+/// The aliases of a task's types: `CheckStockInput`, `CheckStockOutput`.
+pub(super) fn task_types(options: &Options, task: &Task) -> (Ident, Ident) {
+    let method = task.method.to_string();
+    // Two methods that differ in an underscore before a digit must not become one type.
+    let words = method.split('_').map(|word| match word.chars().next() {
+        Some(digit) if digit.is_numeric() => format!("_{word}"),
+        _ => pascal_case(word),
+    });
+    let name: String = words.collect();
+    let types = given(options, task);
+    (
+        free(options, &format!("{name}Input"), types.map(|t| &t.input)),
+        free(options, &format!("{name}Output"), types.map(|t| &t.output)),
+    )
+}
+
+/// The name, unless an engineer's type is called so: its alias would be an alias of itself.
+fn free(options: &Options, name: &str, ty: Option<&Type>) -> Ident {
+    let tasks = options.tasks.iter().flat_map(|t| [&t.input, &t.output]);
+    let types: Vec<_> = [&options.input, &options.output]
+        .into_iter()
+        .flatten()
+        .chain(tasks)
+        .map(ToTokens::to_token_stream)
+        .collect();
+    let mut name = name.to_owned();
+    while types.iter().any(|tokens| mentions(tokens, &name)) {
+        name.push('_');
+    }
+    // The type's own span: that it is no `Serialize` or `Deserialize` is reported at what the
+    // engineer wrote.
+    let span = ty.map_or_else(Span::call_site, Spanned::span);
+    Ident::new(&name, span)
 }

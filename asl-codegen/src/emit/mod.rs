@@ -46,9 +46,9 @@ pub fn emit(program: &Program, options: &Options, file: &str) -> TokenStream {
     let prelude = prelude(options);
     let state = cx.state();
     let tasks = cx.tasks();
-    let machine = cx.machine();
+    let machine = machine(options);
     let errors = cx.errors();
-    let io = cx.io();
+    let io = io::items(options, &program.tasks);
     let flow = cx.flow();
     quote! {
         #prelude
@@ -72,30 +72,31 @@ pub(super) fn prelude(options: &Options) -> TokenStream {
     }
 }
 
-impl Cx<'_> {
-    fn machine(&self) -> TokenStream {
-        let name = self.options.name.to_string();
-        let machine_docs = format!(
-            " `{name}` with options: execution name, deadline, cancellation, seed, observer."
-        );
-        let run_docs = format!(" Runs `{name}` from its input to its output.");
-        let note =
-            " A failed execution is an error value that names the error, its cause and the state.";
-        quote! {
-            #[doc = #machine_docs]
-            pub type Machine<T> = rt::Machine<Definition, T>;
+/// `Machine` and `run`.
+fn machine(options: &Options) -> TokenStream {
+    let (input, output) = io::machine_types(options);
+    let name = options.name.to_string();
+    let machine_docs =
+        format!(" `{name}` with options: execution name, deadline, cancellation, seed, observer.");
+    let run_docs = format!(" Runs `{name}` from its input to its output.");
+    let note =
+        " A failed execution is an error value that names the error, its cause and the state.";
+    quote! {
+        #[doc = #machine_docs]
+        pub type Machine<T> = rt::Machine<Definition, T>;
 
-            #[doc = #run_docs]
-            #[doc = ""]
-            #[doc = " # Errors"]
-            #[doc = ""]
-            #[doc = #note]
-            pub async fn run<T: Tasks>(
-                tasks: T,
-                input: io::Input,
-            ) -> ::core::result::Result<io::Output, rt::ExecutionError<State>> {
-                Machine::new(tasks).run(input).await
-            }
+        #[doc = #run_docs]
+        #[doc = ""]
+        #[doc = " # Errors"]
+        #[doc = ""]
+        #[doc = #note]
+        pub fn run<T: Tasks>(
+            tasks: T,
+            input: io::#input,
+        ) -> impl ::core::future::Future<
+            Output = ::core::result::Result<io::#output, rt::ExecutionError<State>>,
+        > + ::core::marker::Send {
+            Machine::new(tasks).run(input)
         }
     }
 }

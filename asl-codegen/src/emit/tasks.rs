@@ -1,10 +1,11 @@
 //! The trait `Tasks` and the call of one task by its number.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 use crate::emit::{Cx, docs, io};
 use crate::ir::Task;
+use crate::options::Options;
 
 /// How many tasks a compile error about a missing implementation lists.
 const LISTED: usize = 20;
@@ -17,7 +18,7 @@ impl Cx<'_> {
         );
         let methods = self.program.tasks.iter().map(|task| {
             let docs = self.task_docs(task);
-            let signature = signature(task);
+            let signature = signature(self.options, task);
             quote!(#(#[doc = #docs])* #signature;)
         });
         let unimplemented = self.on_unimplemented();
@@ -88,7 +89,7 @@ impl Cx<'_> {
     fn forwards(&self) -> TokenStream {
         let forward = || {
             self.program.tasks.iter().map(|task| {
-                let (signature, method) = (signature(task), &task.method);
+                let (signature, method) = (signature(self.options, task), &task.method);
                 quote! {
                     #signature {
                         <T as Tasks>::#method(self, cx, input)
@@ -119,11 +120,13 @@ impl Cx<'_> {
         let arms = self.program.tasks.iter().enumerate().map(|(index, task)| {
             let index = Literal::usize_unsuffixed(index);
             let method = &task.method;
-            let (input, _) = io::task_types(task);
+            let (input, output) = io::task_types(self.options, task);
+            let read = quote_spanned!(input.span()=> rt::task_input::<io::#input>);
+            let write = quote_spanned!(output.span()=> rt::task_output::<io::#output>);
             quote! {
                 #index => rt::boxed(async move {
-                    let input = rt::task_input::<io::#input>(input)?;
-                    rt::task_output(<T as Tasks>::#method(tasks, &cx, input).await)
+                    let input = #read(input)?;
+                    #write(<T as Tasks>::#method(tasks, &cx, input).await)
                 }),
             }
         });
@@ -151,9 +154,10 @@ impl Cx<'_> {
     }
 }
 
-fn signature(task: &Task) -> TokenStream {
+/// A task's method, up to its body.
+pub(super) fn signature(options: &Options, task: &Task) -> TokenStream {
     let method = &task.method;
-    let (input, output) = io::task_types(task);
+    let (input, output) = io::task_types(options, task);
     quote! {
         fn #method(
             &self,

@@ -1,7 +1,7 @@
 //! Choice states and their rules (section 21).
 
 use crate::ast::{self, Comparison, Number, Operand, Piece, Property, Relation, Test};
-use crate::diagnostic::{Code, Diagnostic, suggest};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::parse::path::PathRules;
 use crate::parse::scope::opening;
 use crate::parse::{Fields, Parser};
@@ -96,7 +96,7 @@ impl Parser<'_> {
         let comment = fields.text(self, "Comment");
         let assign = fields.assign(self);
         for name in ["Condition", "Output"] {
-            if let Some(member) = fields.take(name) {
+            if let Some(member) = fields.take_foreign(name) {
                 self.jsonata_field(name, member.key.span, "Choice Rules in JSONata");
             }
         }
@@ -113,6 +113,9 @@ impl Parser<'_> {
     fn nested(&mut self, node: &Node) -> Option<Test> {
         if let Kind::Object(members) = &node.kind {
             for member in members {
+                if member.key.value == "Comment" {
+                    self.text(&member.value, "Comment");
+                }
                 if matches!(member.key.value.as_str(), "Next" | "Assign" | "Output") {
                     self.report(
                         Diagnostic::error(
@@ -136,6 +139,8 @@ impl Parser<'_> {
         };
         let mut variable = None;
         let mut parts: Vec<&Member> = Vec::new();
+        // What else is wrong with the rule has been said.
+        let mut reported = outside.contains(&"Condition") && node.get("Condition").is_some();
         for member in members {
             let key = member.key.value.as_str();
             if key == "Variable" {
@@ -143,18 +148,27 @@ impl Parser<'_> {
             } else if matches!(key, "And" | "Or" | "Not") || operator(key).is_some() {
                 parts.push(member);
             } else if !outside.contains(&key) {
-                self.unknown_operator(&member.key);
+                self.unknown_operator(&member.key, outside);
+                reported = true;
             }
         }
         match (variable, parts.as_slice()) {
+            (_, []) if reported => None,
             (_, [first, second, ..]) => self.two_operators(first, second),
-            (None, [only]) if operator(&only.key.value).is_some() => {
-                self.shape(node.span, "a comparison needs `Variable`", &only.key)
-            }
+            (None, [only]) if operator(&only.key.value).is_some() => self.shape(
+                &only.key,
+                "a comparison needs `Variable`",
+                "nothing to compare",
+            ),
             (None, [only]) => self.boolean(only),
             (Some(variable), [only]) if operator(&only.key.value).is_none() => {
-                let message = format!("`{}` and `Variable` exclude each other", only.key.value);
-                self.shape(variable.key.span, &message, &only.key)
+                let operator = &only.key.value;
+                let message = format!("`{operator}` and `Variable` exclude each other");
+                self.shape(
+                    &variable.key,
+                    &message,
+                    &format!("does not go with `{operator}`"),
+                )
             }
             (Some(variable), [only]) => self.data_test(variable, only),
             (_, []) => {
@@ -188,36 +202,41 @@ impl Parser<'_> {
         None
     }
 
-    fn shape(&mut self, span: Span, message: &str, operator: &Text) -> Option<Test> {
-        let at = if span.start <= operator.span.start && operator.span.end <= span.end {
-            operator.span
-        } else {
-            span
-        };
-        self.report(Diagnostic::error(Code::RuleShape, at, message).label("this rule"));
+    fn shape(&mut self, at: &Text, message: &str, label: &str) -> Option<Test> {
+        self.report(Diagnostic::error(Code::RuleShape, at.span, message).label(label));
         None
     }
 
-    fn unknown_operator(&mut self, key: &Text) {
-        let names = OPERATORS
-            .iter()
-            .map(|(name, _)| *name)
-            .chain(["And", "Or", "Not", "Variable"]);
-        let with_paths = OPERATORS
-            .iter()
-            .map(|(name, _)| format!("{name}Path"))
-            .filter(|name| operator(name).is_some());
-        let names: Vec<String> = names.map(str::to_owned).chain(with_paths).collect();
-        let mut diagnostic = Diagnostic::error(
+    fn unknown_operator(&mut self, key: &Text, others: &[&str]) {
+        let diagnostic = Diagnostic::error(
             Code::UnknownField,
             key.span,
             format!("`{}` is no comparison operator", key.value),
         )
         .label("unknown operator");
-        if let Some(near) = suggest::nearest(&key.value, names.iter().map(String::as_str)) {
-            diagnostic = diagnostic.suggest(key.inner(), near);
+        let without_path = key.value.strip_suffix("Path").and_then(operator);
+        if without_path.is_some() {
+            let plain = key.value.trim_end_matches("Path");
+            self.report(diagnostic.help(format!("`{plain}` has no form that takes a path")));
+            return;
         }
-        self.report(diagnostic);
+        let with_paths = OPERATORS
+            .iter()
+            .map(|(name, _)| format!("{name}Path"))
+            .filter(|name| operator(name).is_some());
+        let names: Vec<String> = OPERATORS
+            .iter()
+            .map(|(name, _)| *name)
+            .chain(["And", "Or", "Not", "Variable"])
+            .chain(others.iter().copied().filter(|name| *name != "Condition"))
+            .map(str::to_owned)
+            .chain(with_paths)
+            .collect();
+        let near = self.nearest(&key.value, names.iter().map(String::as_str));
+        self.report(match near {
+            Some(near) => diagnostic.suggest(key.inner(), near),
+            None => diagnostic,
+        });
     }
 
     fn boolean(&mut self, member: &Member) -> Option<Test> {
@@ -255,7 +274,7 @@ impl Parser<'_> {
     fn comparison(&mut self, key: &str, node: &Node) -> Option<Comparison> {
         let (operator, by_path) = operator(key)?;
         if by_path {
-            let text = self.text(node, key)?;
+            let text = self.operand_text_of(node, key, "the value behind a path, a string")?;
             let path = self.path_text(&text, key, self.choice_paths())?;
             return match operator {
                 Operator::String(relation) => Some(Comparison::Text(relation, Operand::Path(path))),
@@ -283,6 +302,7 @@ impl Parser<'_> {
                 Some(Comparison::Boolean(Operand::Literal(value)))
             }
             Operator::Timestamp(relation) => {
+                self.operand_text_of(node, key, "a timestamp string")?;
                 let timestamp = self.timestamp(node, key)?;
                 Some(Comparison::Timestamp(
                     relation,
@@ -308,10 +328,14 @@ impl Parser<'_> {
     }
 
     fn operand_text(&mut self, node: &Node, key: &str) -> Option<Text> {
+        self.operand_text_of(node, key, "a string")
+    }
+
+    fn operand_text_of(&mut self, node: &Node, key: &str, expected: &str) -> Option<Text> {
         if let Kind::String(text) = &node.kind {
             return Some(text.clone());
         }
-        self.operand_type(node, key, "a string");
+        self.operand_type(node, key, expected);
         None
     }
 
@@ -324,10 +348,9 @@ impl Parser<'_> {
     }
 
     fn operand_number(&mut self, node: &Node, key: &str) -> Option<Number> {
-        if let Kind::Number(text) = &node.kind
-            && let Some(number) = number(text)
-        {
-            return Some(number);
+        if let Kind::Number(text) = &node.kind {
+            // One beyond all bounds is reported as such.
+            return number(text);
         }
         self.operand_type(node, key, "a number");
         None

@@ -1,5 +1,7 @@
 //! Reading the fields of one JSON object: each by name and type, then what is left over.
 
+use std::collections::BTreeSet;
+
 use crate::diagnostic::{Code, Diagnostic, suggest};
 use crate::parse::Parser;
 use crate::source::{Kind, Member, Node, Span, Spanned, Text};
@@ -134,7 +136,14 @@ impl<'a> Fields<'a> {
 
     /// The member `name`, if present; from then on the name is known here.
     pub(crate) fn take(&mut self, name: &'static str) -> Option<&'a Member> {
-        self.known.push(name);
+        if !self.known.contains(&name) {
+            self.known.push(name);
+        }
+        self.take_foreign(name)
+    }
+
+    /// As [`take`](Self::take), for a field that is recognised only to be refused.
+    pub(crate) fn take_foreign(&mut self, name: &str) -> Option<&'a Member> {
         let mut found = None;
         for (member, taken) in self.members.iter().zip(&mut self.taken) {
             if member.key.value == name {
@@ -160,21 +169,23 @@ impl<'a> Fields<'a> {
 
     fn missing(&self, parser: &mut Parser<'_>, name: &'static str) {
         let span = Span::new(self.span.start, self.span.start.saturating_add(1));
-        let mut diagnostic = Diagnostic::error(
-            Code::MissingField,
-            span,
-            format!("{} needs the field `{name}`", self.what),
-        )
-        .label(format!("`{name}` is missing in this object"));
         let unknown = self
             .members
             .iter()
             .filter(|member| !STATE_FIELDS.iter().any(|f| f.name == member.key.value))
             .map(|member| member.key.value.as_str());
-        if let Some(near) = suggest::nearest(name, unknown) {
-            diagnostic = diagnostic.help(format!("`{near}` is close: did you mean `{name}`?"));
+        // A misspelt field is reported once, where it stands.
+        if suggest::nearest(name, unknown).is_some() {
+            return;
         }
-        parser.report(diagnostic);
+        parser.report(
+            Diagnostic::error(
+                Code::MissingField,
+                span,
+                format!("{} needs the field `{name}`", self.what),
+            )
+            .label(format!("`{name}` is missing in this object")),
+        );
     }
 
     /// A string field.
@@ -209,8 +220,9 @@ impl<'a> Fields<'a> {
             text.span,
             format!("`{}` is no value of `{name}`", text.value),
         )
-        .label(format!("expected {}", list_of(allowed)));
-        if let Some(near) = suggest::nearest(&text.value, allowed.iter().copied()) {
+        .label(format!("expected {}", list_of(allowed, "or")));
+        let near = suggest::nearest(&text.value, allowed.iter().copied());
+        if let Some(near) = near.filter(|_| allowed.len() > 1) {
             diagnostic = diagnostic.suggest(text.inner(), near);
         }
         parser.report(diagnostic);
@@ -262,8 +274,9 @@ impl<'a> Fields<'a> {
             return None;
         };
         let value: f64 = text.parse().unwrap_or(f64::INFINITY);
-        if value.is_finite() && value >= min {
-            return Some(Spanned { value, span });
+        if value >= min {
+            // One beyond all bounds is reported as such.
+            return value.is_finite().then_some(Spanned { value, span });
         }
         parser.report(
             Diagnostic::error(
@@ -289,14 +302,21 @@ impl<'a> Fields<'a> {
     /// Reports every member that was not read: a field of another state type, a field of the
     /// other query language, or one that does not exist (DIA-5, STATE-13, STATE-14).
     pub(crate) fn finish(self, parser: &mut Parser<'_>) {
+        let present: BTreeSet<&str> = self.members.iter().map(|m| m.key.value.as_str()).collect();
         for (member, taken) in self.members.iter().zip(&self.taken) {
             if !taken {
-                parser.report(self.leftover(member));
+                let diagnostic = self.leftover(parser, member, &present);
+                parser.report(diagnostic);
             }
         }
     }
 
-    fn leftover(&self, member: &Member) -> Diagnostic {
+    fn leftover(
+        &self,
+        parser: &mut Parser<'_>,
+        member: &Member,
+        present: &BTreeSet<&str>,
+    ) -> Diagnostic {
         let name = member.key.value.as_str();
         let span = member.key.span;
         let misplaced = STATE_FIELDS
@@ -317,28 +337,29 @@ impl<'a> Fields<'a> {
             format!("`{name}` is no field of {}", self.what),
         )
         .label("unknown field");
-        let open = self
+        let open: Vec<&str> = self
             .known
             .iter()
             .copied()
-            .filter(|known| !self.members.iter().any(|m| m.key.value == *known));
-        if let Some(near) = suggest::nearest(name, open) {
+            .filter(|f| !present.contains(f))
+            .collect();
+        if let Some(near) = parser.nearest(name, open.iter().copied()) {
             diagnostic = diagnostic.suggest(member.key.inner(), near);
-        } else {
-            diagnostic = diagnostic.help(format!("its fields are {}", list_of(&self.known)));
+        } else if !open.is_empty() {
+            diagnostic = diagnostic.help(format!("it may also have {}", list_of(&open, "and")));
         }
         diagnostic
     }
 }
 
-/// "`A`, `B` and `C`".
-pub(crate) fn list_of(names: &[&str]) -> String {
+/// "`A`, `B` and `C`", with the last word given.
+pub(crate) fn list_of(names: &[&str], word: &str) -> String {
     match names {
         [] => "none".to_owned(),
         [one] => format!("`{one}`"),
         [most @ .., last] => {
             let most: Vec<String> = most.iter().map(|name| format!("`{name}`")).collect();
-            format!("{} and `{last}`", most.join(", "))
+            format!("{} {word} `{last}`", most.join(", "))
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::ast;
 use crate::parse::path::PathRules;
 use crate::parse::{Fields, Parser};
-use crate::source::Node;
+use crate::source::{Node, Text};
 
 impl Parser<'_> {
     /// RETRY-1.
@@ -46,12 +46,20 @@ impl Parser<'_> {
             result_path: fields.nullable_path(self, "ResultPath", PathRules::RESULT),
             assign: fields.assign(self),
         };
-        if let Some(member) = fields.take("Output") {
+        if let Some(member) = fields.take_foreign("Output") {
             self.jsonata_field("Output", member.key.span, "JSONata catchers");
         }
         fields.text(self, "Comment");
         fields.finish(self);
         Some(catcher)
+    }
+
+    fn error_name(&mut self, node: &Node) -> Option<Text> {
+        let name = node.as_text();
+        if name.is_none() {
+            self.wrong_type(node, "a name in `ErrorEquals`", "a string");
+        }
+        name.cloned()
     }
 
     /// ERR-16: an array of strings, not empty.
@@ -66,7 +74,7 @@ impl Parser<'_> {
             span: Some(member.value.span),
             names: nodes
                 .iter()
-                .filter_map(|node| self.text(node, "ErrorEquals"))
+                .filter_map(|node| self.error_name(node))
                 .collect(),
         }
     }

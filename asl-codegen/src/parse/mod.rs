@@ -22,7 +22,7 @@ pub use path::{PathProblem, PathRules, ProblemKind, parse_path};
 use std::collections::BTreeMap;
 
 use crate::ast;
-use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
 use crate::dialect::Rules;
 use crate::source::{Kind, Node, Span};
 
@@ -37,8 +37,9 @@ pub fn parse(
         diagnostics,
         jsonata: false,
         quiet: false,
+        suggestions: suggest::SHOWN,
     };
-    parser.duplicate_keys(root);
+    parser.values(root);
     parser.machine(root)
 }
 
@@ -51,6 +52,8 @@ pub(crate) struct Parser<'a> {
     /// Set while parsing a state in a query language that is not supported yet: the state is
     /// refused as a whole, and its fields follow other rules.
     quiet: bool,
+    /// How many near names are still looked for.
+    suggestions: usize,
 }
 
 impl Parser<'_> {
@@ -76,10 +79,19 @@ impl Parser<'_> {
         })
     }
 
-    /// DIA-7, in every object of the definition, constants included.
-    fn duplicate_keys(&mut self, node: &Node) {
+    /// What holds of every value, constants included: no key twice (DIA-7), no number that
+    /// cannot be carried (DATA-3).
+    fn values(&mut self, node: &Node) {
         match &node.kind {
-            Kind::Array(items) => items.iter().for_each(|item| self.duplicate_keys(item)),
+            Kind::Number(text) if number(text).is_none() => self.report(
+                Diagnostic::error(
+                    Code::OutOfRange,
+                    node.span,
+                    format!("the number {text} is too large"),
+                )
+                .label("numbers reach to about 1.8e308"),
+            ),
+            Kind::Array(items) => items.iter().for_each(|item| self.values(item)),
             Kind::Object(members) => {
                 let mut first: BTreeMap<&str, Span> = BTreeMap::new();
                 for member in members {
@@ -98,11 +110,21 @@ impl Parser<'_> {
                             .secondary(*earlier, "first here"),
                         ),
                     }
-                    self.duplicate_keys(&member.value);
+                    self.values(&member.value);
                 }
             }
             _ => {}
         }
+    }
+
+    /// A name close to `word`, for the first findings of a definition: nobody reads the others'.
+    pub(crate) fn nearest<'c>(
+        &mut self,
+        word: &str,
+        candidates: impl IntoIterator<Item = &'c str>,
+    ) -> Option<&'c str> {
+        self.suggestions = self.suggestions.checked_sub(1)?;
+        suggest::nearest(word, candidates)
     }
 
     pub(crate) fn report(&mut self, diagnostic: Diagnostic) {

@@ -44,7 +44,7 @@ impl Parser<'_> {
     /// Fields that only the machine itself has (TOP-8, QL-4).
     fn machine_fields(&mut self, fields: &mut Fields<'_>) {
         for name in ["QueryLanguage", "Version", "TimeoutSeconds"] {
-            let Some(member) = fields.take(name) else {
+            let Some(member) = fields.take_foreign(name) else {
                 continue;
             };
             self.report(
@@ -86,7 +86,7 @@ impl Parser<'_> {
         }
         members
             .iter()
-            .filter_map(|member| {
+            .map(|member| {
                 self.state_name(&member.key);
                 self.state(&member.key, &member.value)
             })

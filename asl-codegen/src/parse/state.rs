@@ -11,8 +11,10 @@ const TYPES: &[&str] = &[
 ];
 
 impl Parser<'_> {
-    pub(crate) fn state(&mut self, name: &Text, node: &Node) -> Option<ast::State> {
-        let mut fields = Fields::open(self, node, "a state")?;
+    pub(crate) fn state(&mut self, name: &Text, node: &Node) -> ast::State {
+        let Some(mut fields) = Fields::open(self, node, "a state") else {
+            return unknown_state(name, node, None, None);
+        };
         let type_name = self.state_type(&mut fields);
         let query_language = fields.choice(self, "QueryLanguage", &["JSONPath", "JSONata"]);
         let outer_quiet = self.quiet;
@@ -23,7 +25,7 @@ impl Parser<'_> {
         };
         let state = self.state_body(name, node, fields, type_name, query_language);
         self.quiet = outer_quiet;
-        Some(state)
+        state
     }
 
     fn state_body(
@@ -35,18 +37,7 @@ impl Parser<'_> {
         query_language: Option<Text>,
     ) -> ast::State {
         let comment = fields.text(self, "Comment");
-        let mut state = ast::State {
-            name: name.clone(),
-            span: node.span,
-            comment,
-            query_language,
-            input_path: None,
-            output_path: None,
-            next: None,
-            end: None,
-            assign: None,
-            kind: StateKind::Unknown,
-        };
+        let mut state = unknown_state(name, node, comment, query_language);
         let Some(type_name) = type_name else {
             return state;
         };
@@ -56,8 +47,11 @@ impl Parser<'_> {
             state.output_path = fields.nullable_path(self, "OutputPath", PathRules::ANY);
         }
         if !matches!(type_name, "Choice" | "Succeed" | "Fail") {
+            let given = [fields.take("Next"), fields.take("End")];
             state.next = fields.text(self, "Next");
             state.end = fields.boolean(self, "End");
+            let read = usize::from(state.next.is_some()) + usize::from(state.end.is_some());
+            state.has_unreadable_transition = given.iter().flatten().count() > read;
         }
         if !matches!(type_name, "Succeed" | "Fail") {
             state.assign = fields.assign(self);
@@ -81,7 +75,10 @@ impl Parser<'_> {
         .label("unknown type");
         diagnostic = match suggest::nearest(&text.value, TYPES.iter().copied()) {
             Some(near) => diagnostic.suggest(text.inner(), near),
-            None => diagnostic.help(format!("the types are {}", super::fields::list_of(TYPES))),
+            None => diagnostic.help(format!(
+                "the types are {}",
+                super::fields::list_of(TYPES, "and")
+            )),
         };
         self.report(diagnostic);
         None
@@ -159,7 +156,7 @@ impl Parser<'_> {
             .require(self, "Branches")
             .and_then(|member| self.filled_array(&member.value, "Branches"))
             .map(|nodes| nodes.iter().filter_map(|node| self.branch(node)).collect());
-        fields.take("Arguments").inspect(|member| {
+        fields.take_foreign("Arguments").inspect(|member| {
             self.jsonata_field("Arguments", member.key.span, "Task and Parallel states");
         });
         ast::Parallel {
@@ -246,6 +243,28 @@ impl Parser<'_> {
             value: value?,
             span: text.span,
         })
+    }
+}
+
+/// A state of which nothing but its name is known yet.
+fn unknown_state(
+    name: &Text,
+    node: &Node,
+    comment: Option<Text>,
+    query_language: Option<Text>,
+) -> ast::State {
+    ast::State {
+        name: name.clone(),
+        span: node.span,
+        comment,
+        query_language,
+        input_path: None,
+        output_path: None,
+        next: None,
+        end: None,
+        has_unreadable_transition: false,
+        assign: None,
+        kind: StateKind::Unknown,
     }
 }
 

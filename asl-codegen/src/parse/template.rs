@@ -1,5 +1,7 @@
 //! Payload Templates (section 10).
 
+use std::collections::BTreeMap;
+
 use crate::ast::{Template, TemplateKind};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::parse::path::PathRules;
@@ -54,16 +56,15 @@ impl Parser<'_> {
 
     pub(crate) fn template_members(&mut self, members: &[Member]) -> Vec<(Text, Template)> {
         let mut built: Vec<(Text, Template)> = Vec::with_capacity(members.len());
+        let mut first: BTreeMap<String, &Text> = BTreeMap::new();
         for member in members {
             let Some((name, template)) = self.template_member(member) else {
                 continue;
             };
-            // TMPL-7
-            match built
-                .iter()
-                .find(|(earlier, _)| earlier.value == name.value)
-            {
-                Some((earlier, _)) if earlier.span != name.span => {
+            // TMPL-7; the same key twice is DIA-7.
+            match first.get(&name.value) {
+                Some(earlier) if earlier.value == member.key.value => {}
+                Some(earlier) => {
                     let first = earlier.span;
                     self.report(
                         Diagnostic::error(
@@ -75,7 +76,10 @@ impl Parser<'_> {
                         .secondary(first, "the other"),
                     );
                 }
-                _ => built.push((name, template)),
+                None => {
+                    first.insert(name.value.clone(), &member.key);
+                    built.push((name, template));
+                }
             }
         }
         built

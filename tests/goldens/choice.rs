@@ -1,0 +1,862 @@
+use ::asl_runtime::__private as rt;
+rt::abi!(1);
+/// The states of `tests/goldens/choice.asl.json`, in the order of the file.
+#[derive(
+    ::core::clone::Clone,
+    ::core::marker::Copy,
+    ::core::fmt::Debug,
+    ::core::cmp::PartialEq,
+    ::core::cmp::Eq,
+    ::core::cmp::PartialOrd,
+    ::core::cmp::Ord,
+    ::core::hash::Hash,
+)]
+#[non_exhaustive]
+pub enum State {
+    /// `Sort`: a Choice state (tests/goldens/choice.asl.json:5:5).
+    Sort,
+    /// `Text`: a Succeed state (tests/goldens/choice.asl.json:64:5).
+    Text,
+    /// `Number`: a Succeed state (tests/goldens/choice.asl.json:65:5).
+    Number,
+    /// `Time`: a Succeed state (tests/goldens/choice.asl.json:66:5).
+    Time,
+    /// `Other`: a Succeed state (tests/goldens/choice.asl.json:67:5).
+    Other,
+}
+impl State {
+    /// Every state, nested ones included, in the order of the file.
+    pub const ALL: &'static [State] = &[
+        State::Sort,
+        State::Text,
+        State::Number,
+        State::Time,
+        State::Other,
+    ];
+    /// Where every execution starts.
+    pub const START: State = State::Sort;
+    /// The state's name, exactly as in the definition.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            State::Sort => "Sort",
+            State::Text => "Text",
+            State::Number => "Number",
+            State::Time => "Time",
+            State::Other => "Other",
+        }
+    }
+    /// The state's type.
+    #[must_use]
+    pub fn kind(self) -> rt::StateKind {
+        rt::state_kind::<Definition>(self)
+    }
+    /// Where the state stands in the definition.
+    #[must_use]
+    pub fn location(self) -> rt::Location {
+        rt::state_location::<Definition>(self)
+    }
+    /// The Parallel or Map that the state is nested in.
+    #[must_use]
+    pub fn parent(self) -> ::core::option::Option<State> {
+        rt::state_parent::<Definition>(self)
+    }
+    /// The states that may come next, errors included.
+    #[must_use]
+    pub fn successors(self) -> &'static [State] {
+        rt::state_successors::<Definition>(self)
+    }
+}
+impl ::core::fmt::Display for State {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+impl ::core::str::FromStr for State {
+    type Err = rt::UnknownState;
+    fn from_str(name: &str) -> ::core::result::Result<Self, rt::UnknownState> {
+        rt::state_from_name::<Definition>(name)
+    }
+}
+impl rt::StateId for State {
+    fn as_str(self) -> &'static str {
+        State::as_str(self)
+    }
+    fn index(self) -> usize {
+        self as usize
+    }
+    fn from_index(index: usize) -> ::core::option::Option<Self> {
+        State::ALL.get(index).copied()
+    }
+}
+/// The work of `tests/goldens/choice.asl.json`: one method per task.
+///
+/// An implementation writes plain `async fn`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not implement the tasks of `choice`",
+    label = "needs an `impl choice::Tasks`",
+    note = "its tasks are "
+)]
+pub trait Tasks: ::core::marker::Send + ::core::marker::Sync {}
+impl<T: Tasks + ?::core::marker::Sized> Tasks for &T {}
+impl<T: Tasks + ?::core::marker::Sized> Tasks for rt::Arc<T> {}
+impl Tasks for () {}
+impl<T: Tasks> rt::Dispatch<T> for Definition {
+    fn call<'a>(
+        _tasks: &'a T,
+        task: u32,
+        _cx: rt::TaskContext,
+        _input: rt::Value,
+    ) -> rt::BoxFuture<'a, ::core::result::Result<rt::Value, rt::TaskError>> {
+        match task {
+            _ => rt::no_such_task(task),
+        }
+    }
+}
+/// `choice` with options: execution name, deadline, cancellation, seed, observer.
+pub type Machine<T> = rt::Machine<Definition, T>;
+/// Runs `choice` from its input to its output.
+///
+/// # Errors
+///
+/// A failed execution is an error value that names the error, its cause and the state.
+pub fn run<T: Tasks>(
+    tasks: T,
+    input: io::Input,
+) -> impl ::core::future::Future<
+    Output = ::core::result::Result<io::Output, rt::ExecutionError<State>>,
+> + ::core::marker::Send {
+    Machine::new(tasks).run(input)
+}
+/// The error names that the definition mentions: what tasks report for its retriers
+/// and catchers to match, and what its Fail states raise.
+pub mod error {}
+#[allow(non_camel_case_types)]
+mod io {
+    #[allow(unused_imports, clippy::wildcard_imports)]
+    use super::super::*;
+    pub type Input = super::rt::Value;
+    pub type Output = super::rt::Value;
+}
+/// The compiled definition, as the runtime's driver takes it.
+#[doc(hidden)]
+pub struct Definition<I = io::Input, O = io::Output>(
+    ::core::marker::PhantomData<fn(I) -> O>,
+);
+impl rt::Program for Definition {
+    type State = State;
+    type Input = io::Input;
+    type Output = io::Output;
+    const NAME: &'static str = "choice";
+    const FILE: &'static str = "tests/goldens/choice.asl.json";
+    const LANGUAGE: &'static rt::Language = &rt::Language::ASL;
+    const START: State = State::Sort;
+    const TIMEOUT: ::core::option::Option<u64> = ::core::option::Option::None;
+    const READS_CONTEXT: rt::ContextUse = rt::ContextUse {
+        execution_input: false,
+        start_time: false,
+        map_item: false,
+    };
+    fn states() -> &'static [rt::StateInfo<State>] {
+        &flow::STATES
+    }
+    fn branches() -> &'static [rt::Branch<State>] {
+        flow::BRANCHES
+    }
+    fn tasks() -> &'static [rt::TaskInfo] {
+        flow::TASKS
+    }
+    fn enter(state: State, visit: &rt::Visit<'_>, input: rt::Value) -> rt::Step<State> {
+        match state {
+            State::Sort => flow::enter_sort(visit, input),
+            State::Text => flow::enter_text(visit, input),
+            State::Number => flow::enter_number(visit, input),
+            State::Time => flow::enter_time(visit, input),
+            State::Other => flow::enter_other(visit, input),
+        }
+    }
+    fn leave(
+        state: State,
+        visit: &rt::Visit<'_>,
+        input: rt::Value,
+        result: rt::Value,
+    ) -> rt::Step<State> {
+        match state {
+            _ => rt::no_result(state),
+        }
+    }
+}
+mod flow {
+    #[allow(unused_imports)]
+    use super::rt::flow::*;
+    use super::State;
+    pub(super) static STATES: [StateInfo<State>; 5] = [
+        StateInfo {
+            successors: &[State::Text, State::Number, State::Other, State::Time],
+            ..StateInfo::plain(State::Sort, "Sort", StateKind::Choice, 5, 5)
+        },
+        StateInfo::plain(State::Text, "Text", StateKind::Succeed, 64, 5),
+        StateInfo::plain(State::Number, "Number", StateKind::Succeed, 65, 5),
+        StateInfo::plain(State::Time, "Time", StateKind::Succeed, 66, 5),
+        StateInfo::plain(State::Other, "Other", StateKind::Succeed, 67, 5),
+    ];
+    pub(super) static BRANCHES: &[Branch<State>] = &[];
+    pub(super) static TASKS: &[TaskInfo] = &[];
+    /// `Sort`: a Choice state (tests/goldens/choice.asl.json:5:5)
+    pub(super) fn enter_sort(visit: &Visit<'_>, input: Value) -> Step<State> {
+        const INPUT_PATH: Path = Path {
+            text: "$.item",
+            root: Root::Data,
+            steps: &[Seg::Key("item")],
+        };
+        const OUTPUT_PATH: Path = Path {
+            text: "$.name",
+            root: Root::Data,
+            steps: &[Seg::Key("name")],
+        };
+        let input = visit.input_path(&INPUT_PATH, input)?;
+        let test = visit.tests(&input);
+        let state = 'choice: {
+            if test
+                .string(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                    Relation::Equal,
+                    "tea",
+                )?
+            {
+                break 'choice State::Text;
+            }
+            if test
+                .string_path(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                    Relation::Equal,
+                    &Path {
+                        text: "$.other",
+                        root: Root::Data,
+                        steps: &[Seg::Key("other")],
+                    },
+                )?
+            {
+                break 'choice State::Text;
+            }
+            if test
+                .string(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                    Relation::Less,
+                    "b",
+                )?
+            {
+                break 'choice State::Text;
+            }
+            if test
+                .string_path(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                    Relation::Less,
+                    &Path {
+                        text: "$.other",
+                        root: Root::Data,
+                        steps: &[Seg::Key("other")],
+                    },
+                )?
+            {
+                break 'choice State::Text;
+            }
+            if test
+                .string(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                    Relation::Greater,
+                    "y",
+                )?
+            {
+                break 'choice State::Text;
+            }
+            if test
+                .string_path(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                    Relation::Greater,
+                    &Path {
+                        text: "$.other",
+                        root: Root::Data,
+                        steps: &[Seg::Key("other")],
+                    },
+                )?
+            {
+                break 'choice State::Text;
+            }
+            if test
+                .string(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                    Relation::LessEqual,
+                    "c",
+                )?
+            {
+                break 'choice State::Text;
+            }
+            if test
+                .string_path(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                    Relation::LessEqual,
+                    &Path {
+                        text: "$.other",
+                        root: Root::Data,
+                        steps: &[Seg::Key("other")],
+                    },
+                )?
+            {
+                break 'choice State::Text;
+            }
+            if test
+                .string(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                    Relation::GreaterEqual,
+                    "x",
+                )?
+            {
+                break 'choice State::Text;
+            }
+            if test
+                .string_path(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                    Relation::GreaterEqual,
+                    &Path {
+                        text: "$.other",
+                        root: Root::Data,
+                        steps: &[Seg::Key("other")],
+                    },
+                )?
+            {
+                break 'choice State::Text;
+            }
+            if test
+                .matches(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                    &[Piece::Text("te"), Piece::Any, Piece::Text("*")],
+                )?
+            {
+                break 'choice State::Text;
+            }
+            if test
+                .number(
+                    &Path {
+                        text: "$.count",
+                        root: Root::Data,
+                        steps: &[Seg::Key("count")],
+                    },
+                    Relation::Equal,
+                    Num::Int(1),
+                )?
+            {
+                break 'choice State::Number;
+            }
+            if test
+                .number_path(
+                    &Path {
+                        text: "$.count",
+                        root: Root::Data,
+                        steps: &[Seg::Key("count")],
+                    },
+                    Relation::Equal,
+                    &Path {
+                        text: "$.limit",
+                        root: Root::Data,
+                        steps: &[Seg::Key("limit")],
+                    },
+                )?
+            {
+                break 'choice State::Number;
+            }
+            if test
+                .number(
+                    &Path {
+                        text: "$.count",
+                        root: Root::Data,
+                        steps: &[Seg::Key("count")],
+                    },
+                    Relation::Less,
+                    Num::Float(-2.5),
+                )?
+            {
+                break 'choice State::Number;
+            }
+            if test
+                .number_path(
+                    &Path {
+                        text: "$.count",
+                        root: Root::Data,
+                        steps: &[Seg::Key("count")],
+                    },
+                    Relation::Less,
+                    &Path {
+                        text: "$.limit",
+                        root: Root::Data,
+                        steps: &[Seg::Key("limit")],
+                    },
+                )?
+            {
+                break 'choice State::Number;
+            }
+            if test
+                .number(
+                    &Path {
+                        text: "$.count",
+                        root: Root::Data,
+                        steps: &[Seg::Key("count")],
+                    },
+                    Relation::Greater,
+                    Num::UInt(18446744073709551615),
+                )?
+            {
+                break 'choice State::Number;
+            }
+            if test
+                .number_path(
+                    &Path {
+                        text: "$.count",
+                        root: Root::Data,
+                        steps: &[Seg::Key("count")],
+                    },
+                    Relation::Greater,
+                    &Path {
+                        text: "$.limit",
+                        root: Root::Data,
+                        steps: &[Seg::Key("limit")],
+                    },
+                )?
+            {
+                break 'choice State::Number;
+            }
+            if test
+                .number(
+                    &Path {
+                        text: "$.count",
+                        root: Root::Data,
+                        steps: &[Seg::Key("count")],
+                    },
+                    Relation::LessEqual,
+                    Num::Int(-3),
+                )?
+            {
+                break 'choice State::Number;
+            }
+            if test
+                .number_path(
+                    &Path {
+                        text: "$.count",
+                        root: Root::Data,
+                        steps: &[Seg::Key("count")],
+                    },
+                    Relation::LessEqual,
+                    &Path {
+                        text: "$.limit",
+                        root: Root::Data,
+                        steps: &[Seg::Key("limit")],
+                    },
+                )?
+            {
+                break 'choice State::Number;
+            }
+            if test
+                .number(
+                    &Path {
+                        text: "$.count",
+                        root: Root::Data,
+                        steps: &[Seg::Key("count")],
+                    },
+                    Relation::GreaterEqual,
+                    Num::Float(1000.0),
+                )?
+            {
+                break 'choice State::Number;
+            }
+            if test
+                .number_path(
+                    &Path {
+                        text: "$.count",
+                        root: Root::Data,
+                        steps: &[Seg::Key("count")],
+                    },
+                    Relation::GreaterEqual,
+                    &Path {
+                        text: "$.limit",
+                        root: Root::Data,
+                        steps: &[Seg::Key("limit")],
+                    },
+                )?
+            {
+                break 'choice State::Number;
+            }
+            if test
+                .boolean(
+                    &Path {
+                        text: "$.gift",
+                        root: Root::Data,
+                        steps: &[Seg::Key("gift")],
+                    },
+                    true,
+                )?
+            {
+                break 'choice State::Other;
+            }
+            if test
+                .boolean_path(
+                    &Path {
+                        text: "$.gift",
+                        root: Root::Data,
+                        steps: &[Seg::Key("gift")],
+                    },
+                    &Path {
+                        text: "$.wrapped",
+                        root: Root::Data,
+                        steps: &[Seg::Key("wrapped")],
+                    },
+                )?
+            {
+                break 'choice State::Other;
+            }
+            if test
+                .timestamp(
+                    &Path {
+                        text: "$.due",
+                        root: Root::Data,
+                        steps: &[Seg::Key("due")],
+                    },
+                    Relation::Equal,
+                    Timestamp {
+                        seconds: 1457920740,
+                        nanos: 0,
+                    },
+                )?
+            {
+                break 'choice State::Time;
+            }
+            if test
+                .timestamp_path(
+                    &Path {
+                        text: "$.due",
+                        root: Root::Data,
+                        steps: &[Seg::Key("due")],
+                    },
+                    Relation::Equal,
+                    &Path {
+                        text: "$.made",
+                        root: Root::Data,
+                        steps: &[Seg::Key("made")],
+                    },
+                )?
+            {
+                break 'choice State::Time;
+            }
+            if test
+                .timestamp(
+                    &Path {
+                        text: "$.due",
+                        root: Root::Data,
+                        steps: &[Seg::Key("due")],
+                    },
+                    Relation::Less,
+                    Timestamp {
+                        seconds: 1457920740,
+                        nanos: 500000000,
+                    },
+                )?
+            {
+                break 'choice State::Time;
+            }
+            if test
+                .timestamp_path(
+                    &Path {
+                        text: "$.due",
+                        root: Root::Data,
+                        steps: &[Seg::Key("due")],
+                    },
+                    Relation::Less,
+                    &Path {
+                        text: "$.made",
+                        root: Root::Data,
+                        steps: &[Seg::Key("made")],
+                    },
+                )?
+            {
+                break 'choice State::Time;
+            }
+            if test
+                .timestamp(
+                    &Path {
+                        text: "$.due",
+                        root: Root::Data,
+                        steps: &[Seg::Key("due")],
+                    },
+                    Relation::Greater,
+                    Timestamp {
+                        seconds: 1457913540,
+                        nanos: 0,
+                    },
+                )?
+            {
+                break 'choice State::Time;
+            }
+            if test
+                .timestamp_path(
+                    &Path {
+                        text: "$.due",
+                        root: Root::Data,
+                        steps: &[Seg::Key("due")],
+                    },
+                    Relation::Greater,
+                    &Path {
+                        text: "$.made",
+                        root: Root::Data,
+                        steps: &[Seg::Key("made")],
+                    },
+                )?
+            {
+                break 'choice State::Time;
+            }
+            if test
+                .timestamp(
+                    &Path {
+                        text: "$.due",
+                        root: Root::Data,
+                        steps: &[Seg::Key("due")],
+                    },
+                    Relation::LessEqual,
+                    Timestamp { seconds: -1, nanos: 0 },
+                )?
+            {
+                break 'choice State::Time;
+            }
+            if test
+                .timestamp_path(
+                    &Path {
+                        text: "$.due",
+                        root: Root::Data,
+                        steps: &[Seg::Key("due")],
+                    },
+                    Relation::LessEqual,
+                    &Path {
+                        text: "$.made",
+                        root: Root::Data,
+                        steps: &[Seg::Key("made")],
+                    },
+                )?
+            {
+                break 'choice State::Time;
+            }
+            if test
+                .timestamp(
+                    &Path {
+                        text: "$.due",
+                        root: Root::Data,
+                        steps: &[Seg::Key("due")],
+                    },
+                    Relation::GreaterEqual,
+                    Timestamp {
+                        seconds: 1457920740,
+                        nanos: 0,
+                    },
+                )?
+            {
+                break 'choice State::Time;
+            }
+            if test
+                .timestamp_path(
+                    &Path {
+                        text: "$.due",
+                        root: Root::Data,
+                        steps: &[Seg::Key("due")],
+                    },
+                    Relation::GreaterEqual,
+                    &Path {
+                        text: "$.made",
+                        root: Root::Data,
+                        steps: &[Seg::Key("made")],
+                    },
+                )?
+            {
+                break 'choice State::Time;
+            }
+            if test
+                .is_null(
+                    &Path {
+                        text: "$['a key'][2]",
+                        root: Root::Data,
+                        steps: &[Seg::Key("a key"), Seg::Index(2)],
+                    },
+                    true,
+                )?
+            {
+                break 'choice State::Other;
+            }
+            if test
+                .is_present(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                    false,
+                )?
+            {
+                break 'choice State::Other;
+            }
+            if test
+                .is_numeric(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                    true,
+                )?
+            {
+                break 'choice State::Other;
+            }
+            if test
+                .is_string(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                    false,
+                )?
+            {
+                break 'choice State::Other;
+            }
+            if test
+                .is_boolean(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                    true,
+                )?
+            {
+                break 'choice State::Other;
+            }
+            if test
+                .is_timestamp(
+                    &Path {
+                        text: "$$.Execution.Name",
+                        root: Root::Context,
+                        steps: &[Seg::Key("Execution"), Seg::Key("Name")],
+                    },
+                    true,
+                )?
+            {
+                break 'choice State::Other;
+            }
+            if (test
+                .is_string(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                    true,
+                )?
+                || !test
+                    .number(
+                        &Path {
+                            text: "$.count",
+                            root: Root::Data,
+                            steps: &[Seg::Key("count")],
+                        },
+                        Relation::Equal,
+                        Num::Int(0),
+                    )?)
+                && !(test
+                    .is_present(
+                        &Path {
+                            text: "$.gift",
+                            root: Root::Data,
+                            steps: &[Seg::Key("gift")],
+                        },
+                        true,
+                    )?
+                    && test
+                        .boolean(
+                            &Path {
+                                text: "$.gift",
+                                root: Root::Data,
+                                steps: &[Seg::Key("gift")],
+                            },
+                            false,
+                        )?)
+            {
+                break 'choice State::Other;
+            }
+            return Err(Failure::no_choice(visit));
+        };
+        let output = input;
+        let output = visit.output_path(&OUTPUT_PATH, output)?;
+        Ok(Effect::Next { state, output })
+    }
+    /// `Text`: a Succeed state (tests/goldens/choice.asl.json:64:5)
+    pub(super) fn enter_text(_visit: &Visit<'_>, input: Value) -> Step<State> {
+        let output = input;
+        Ok(Effect::Finish(output))
+    }
+    /// `Number`: a Succeed state (tests/goldens/choice.asl.json:65:5)
+    pub(super) fn enter_number(_visit: &Visit<'_>, input: Value) -> Step<State> {
+        let output = input;
+        Ok(Effect::Finish(output))
+    }
+    /// `Time`: a Succeed state (tests/goldens/choice.asl.json:66:5)
+    pub(super) fn enter_time(_visit: &Visit<'_>, input: Value) -> Step<State> {
+        let output = input;
+        Ok(Effect::Finish(output))
+    }
+    /// `Other`: a Succeed state (tests/goldens/choice.asl.json:67:5)
+    pub(super) fn enter_other(visit: &Visit<'_>, input: Value) -> Step<State> {
+        drop(input);
+        let input = visit.empty();
+        let output = input;
+        Ok(Effect::Finish(output))
+    }
+}

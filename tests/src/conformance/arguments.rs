@@ -1,0 +1,172 @@
+//! The command line.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use asl_codegen::Dialect;
+
+use super::Error;
+
+/// What `--help` prints.
+pub const USAGE: &str = "\
+usage: conformance real [DIR] [--dialect asl|aws] [--verbose] [--no-rustc]
+
+real     compiles the published machines of DIR, then their Rust code
+         DIR: by default `$ASL_CONFORMANCE_DIR/real`, else `../shared/conformance/real`
+
+--dialect    dialect of the definitions; by default `aws`
+--verbose    every refused machine with all its diagnostics, every rustc message
+--no-rustc   stop before compiling the Rust code
+
+exit code    0 fine or skipped, 1 wrongly accepted or Rust code that does not compile, 2 trouble
+";
+
+/// What the program is asked to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Compile the published machines.
+    Real(Real),
+    /// Print [`USAGE`].
+    Help,
+}
+
+/// The arguments of the command `real`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Real {
+    /// The folder with `manifest.json`; `None`: the default one.
+    pub folder: Option<PathBuf>,
+    /// The dialect that every definition is compiled in.
+    pub dialect: Dialect,
+    /// How much is printed.
+    pub detail: Detail,
+    /// Whether the Rust code is compiled as well.
+    pub rustc: bool,
+}
+
+/// How much is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// Counts, and an example of each kind.
+    Brief,
+    /// Everything.
+    Full,
+}
+
+/// Reads the arguments that follow the program's name.
+///
+/// # Errors
+///
+/// [`Error::Usage`].
+///
+/// ```
+/// use asl_tests::conformance::arguments::{Command, parse};
+///
+/// let Command::Real(real) = parse(["real", "--no-rustc"].map(Into::into))? else { return Ok(()) };
+/// assert!(!real.rustc && real.folder.is_none());
+/// # Ok::<(), asl_tests::conformance::Error>(())
+/// ```
+pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, Error> {
+    let mut arguments = arguments.into_iter();
+    match arguments
+        .next()
+        .as_ref()
+        .and_then(|command| command.to_str())
+    {
+        Some("real") => real(arguments),
+        Some("--help" | "-h" | "help") => Ok(Command::Help),
+        Some(other) => Err(Error::Usage(format!("unknown command `{other}`"))),
+        None => Err(Error::Usage("name a command: `real`".to_owned())),
+    }
+}
+
+fn real(mut arguments: impl Iterator<Item = OsString>) -> Result<Command, Error> {
+    let mut real = Real {
+        folder: None,
+        dialect: Dialect::Aws,
+        detail: Detail::Brief,
+        rustc: true,
+    };
+    while let Some(argument) = arguments.next() {
+        match argument.to_str() {
+            Some("--verbose" | "-v") => real.detail = Detail::Full,
+            Some("--no-rustc") => real.rustc = false,
+            Some("--help" | "-h") => return Ok(Command::Help),
+            Some("--dialect") => real.dialect = dialect(arguments.next())?,
+            Some(option) if option.starts_with('-') => {
+                return Err(Error::Usage(format!("unknown option `{option}`")));
+            }
+            _ if real.folder.is_none() => real.folder = Some(PathBuf::from(argument)),
+            _ => return Err(Error::Usage("more than one folder".to_owned())),
+        }
+    }
+    Ok(Command::Real(real))
+}
+
+fn dialect(name: Option<OsString>) -> Result<Dialect, Error> {
+    name.as_ref()
+        .and_then(|name| name.to_str())
+        .and_then(Dialect::from_name)
+        .ok_or_else(|| Error::Usage("`--dialect` takes `asl` or `aws`".to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(line: &str) -> Result<Command, Error> {
+        parse(line.split_whitespace().map(OsString::from))
+    }
+
+    #[test]
+    fn real_takes_a_folder_and_options_in_any_order() {
+        let wanted = Real {
+            folder: Some(PathBuf::from("data/real")),
+            dialect: Dialect::Asl,
+            detail: Detail::Full,
+            rustc: false,
+        };
+        for line in [
+            "real data/real --dialect asl --verbose --no-rustc",
+            "real --no-rustc -v --dialect asl data/real",
+        ] {
+            assert_eq!(
+                parsed(line).unwrap(),
+                Command::Real(wanted.clone()),
+                "{line}"
+            );
+        }
+    }
+
+    #[test]
+    fn real_alone_is_aws_with_rustc() {
+        let Command::Real(real) = parsed("real").unwrap() else {
+            panic!("another command");
+        };
+        assert_eq!(
+            (real.dialect, real.rustc, real.detail),
+            (Dialect::Aws, true, Detail::Brief)
+        );
+    }
+
+    #[test]
+    fn help_wins_wherever_it_stands() {
+        for line in ["--help", "-h", "help", "real x --help"] {
+            assert_eq!(parsed(line).unwrap(), Command::Help, "{line}");
+        }
+    }
+
+    #[test]
+    fn nonsense_is_refused_with_its_name() {
+        for (line, part) in [
+            ("", "name a command"),
+            ("fake", "`fake`"),
+            ("real --fast", "`--fast`"),
+            ("real --dialect", "`--dialect`"),
+            ("real --dialect tcsl", "`--dialect`"),
+            ("real a b", "more than one"),
+        ] {
+            let error = parsed(line).unwrap_err().to_string();
+            assert!(error.contains(part), "{line}: {error}");
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! The rules of the language that say how machines run, each as a definition, an input and what
+//! comes of it. The definitions stand in `tests/flows`, by section.
+
+mod flows {
+    #[macro_use]
+    mod support;
+
+    mod choice;
+    mod data;
+    mod dialect_aws;
+    mod errors;
+    mod generated;
+    mod io;
+    mod map;
+    mod options;
+    mod parallel;
+    mod paths;
+    mod result_path;
+    mod retry;
+    mod robust;
+    mod simple;
+    mod states;
+    mod task;
+    mod templates;
+    mod timestamps;
+    mod typed;
+}

@@ -1,0 +1,75 @@
+//! The recorded code of `goldens/` compiles and runs, without a macro or build script between.
+
+use asl_runtime::{TaskContext, TaskError, Value, json};
+
+// Generated code finds the types in its options beside itself.
+use types::{Charge, Customer, Line, Order, Payment, PriceRequest, Receipt, Reservation, Risk};
+
+#[path = "../../examples/order/types.rs"]
+#[allow(dead_code)]
+mod types;
+
+#[path = "../goldens/choice.rs"]
+#[allow(dead_code)]
+mod choice;
+
+#[path = "../goldens/fields.rs"]
+#[allow(dead_code)]
+mod fields;
+
+#[path = "../goldens/hello.rs"]
+#[allow(dead_code)]
+mod hello;
+
+#[path = "../goldens/nested.rs"]
+#[allow(dead_code)]
+mod nested;
+
+#[path = "../goldens/order.rs"]
+#[allow(dead_code)]
+mod order;
+
+struct Crew;
+
+impl hello::Tasks for Crew {
+    async fn greet(&self, _: &TaskContext, name: String) -> Result<String, TaskError> {
+        Ok(format!("Hello, {name}!"))
+    }
+}
+
+impl nested::Tasks for Crew {
+    async fn paint(&self, _: &TaskContext, part: Value) -> Result<Value, TaskError> {
+        Ok(json!({ "red": part }))
+    }
+}
+
+#[tokio::test]
+async fn hello_greets() {
+    let greeting = hello::run(Crew, "world".to_owned()).await.unwrap();
+    assert_eq!(greeting, "Hello, world!");
+}
+
+#[tokio::test]
+async fn nested_machines_run() {
+    let input = json!({ "rate": 1, "items": [{ "parts": ["wheel", "door"] }] });
+    let expected = json!([{
+        "item": { "parts": ["wheel", "door"] },
+        "rate": 1,
+        "both": { "side": "left", "parts": [{ "red": "wheel" }, { "red": "door" }] },
+    }]);
+    assert_eq!(nested::run(&Crew, input).await.unwrap(), expected);
+}
+
+#[tokio::test]
+async fn choices_choose() {
+    let input = json!({ "item": { "name": "tea" } });
+    assert_eq!(choice::run((), input).await.unwrap(), json!("tea"));
+}
+
+#[test]
+fn states_know_themselves() {
+    assert_eq!(fields::State::START, fields::State::PrepareIt);
+    assert_eq!("Give up".parse(), Ok(fields::State::GiveUp));
+    assert_eq!(nested::State::Paint.parent(), Some(nested::State::PerPart));
+    assert_eq!(order::State::ALL.len(), 15);
+}

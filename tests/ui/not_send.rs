@@ -1,0 +1,35 @@
+//! A task that cannot move between threads.
+
+use asl_runtime::{TaskContext, TaskError, asl_machine};
+use serde::{Deserialize, Serialize};
+
+#[derive(Serialize, Deserialize)]
+struct Order;
+
+#[derive(Serialize, Deserialize)]
+struct Stock;
+
+#[derive(Serialize, Deserialize)]
+struct Receipt;
+
+asl_machine!(
+    mod order = "ui/order.asl.json",
+    input = Order, output = Receipt,
+    tasks = { CheckStock = fn(Order) -> Stock, ChargeCard = fn(Stock) -> Receipt },
+);
+
+struct Shop;
+
+impl order::Tasks for Shop {
+    async fn check_stock(&self, _: &TaskContext, _: Order) -> Result<Stock, TaskError> {
+        let shared = std::rc::Rc::new(Stock);
+        tokio::task::yield_now().await;
+        std::rc::Rc::into_inner(shared).ok_or_else(|| TaskError::new("Stock.Shared", "odd"))
+    }
+
+    async fn charge_card(&self, _: &TaskContext, _: Stock) -> Result<Receipt, TaskError> {
+        Err(TaskError::new(order::error::CARD_DECLINED, "no"))
+    }
+}
+
+fn main() {}

@@ -1,0 +1,7 @@
+//! A dialect that does not exist.
+
+use asl_runtime::asl_machine;
+
+asl_machine!(mod order = "ui/order.asl.json", dialect = amazon);
+
+fn main() {}

@@ -1,0 +1,37 @@
+//! An input of another type than the macro says.
+
+use asl_runtime::{TaskContext, TaskError, asl_machine};
+use serde::{Deserialize, Serialize};
+
+#[derive(Serialize, Deserialize)]
+struct Order;
+
+#[derive(Serialize, Deserialize)]
+struct Stock;
+
+#[derive(Serialize, Deserialize)]
+struct Receipt;
+
+asl_machine!(
+    mod order = "ui/order.asl.json",
+    input = Order, output = Receipt,
+    tasks = { CheckStock = fn(Order) -> Stock, ChargeCard = fn(Stock) -> Receipt },
+);
+
+struct Shop;
+
+impl order::Tasks for Shop {
+    async fn check_stock(&self, _: &TaskContext, _: Order) -> Result<Stock, TaskError> {
+        Err(TaskError::new(order::error::STOCK_BUSY, "later"))
+    }
+
+    async fn charge_card(&self, _: &TaskContext, _: Stock) -> Result<Receipt, TaskError> {
+        Err(TaskError::new(order::error::CARD_DECLINED, "no"))
+    }
+}
+
+async fn uses() {
+    let _ = order::run(Shop, "4711").await;
+}
+
+fn main() {}
