@@ -82,18 +82,20 @@ fn syntax_error(
 
 /// PATH-7
 fn function(span: Span, call: &str) -> Diagnostic {
-    let diagnostic = Diagnostic::error(
+    let name = call.split('(').next().unwrap_or_default();
+    let help = match name {
+        "length" | "size" => "`States.ArrayLength(…)` counts the elements of an array".to_owned(),
+        "first" => "the first element is `[0]`".to_owned(),
+        "last" => "the last element is `[-1]`".to_owned(),
+        _ => format!("a member of that name is written in quotes: `['{name}(…)']`"),
+    };
+    Diagnostic::error(
         Code::PathFunction,
         span,
-        format!("paths have no functions such as `{call}`"),
+        format!("paths have no functions such as `{name}()`"),
     )
-    .label("a function of JsonPath, not of the States Language");
-    match call.split('(').next() {
-        Some("length" | "size") => {
-            diagnostic.help("`States.ArrayLength(…)` counts the elements of an array")
-        }
-        _ => diagnostic.help("for a member of that name, write it in quotes: `['…']`"),
-    }
+    .label("a function of JsonPath, not of the States Language")
+    .help(help)
 }
 
 /// PATH-5. `dialect` is named if another one has it.
@@ -142,7 +144,10 @@ fn not_here(name: &str, span: Span, part: &str, kind: &ProblemKind) -> Diagnosti
         ProblemKind::VariableName(why) => Diagnostic::error(
             Code::VariableName,
             span,
-            format!("`{part}` is no name of a variable"),
+            format!(
+                "`{}` is no name of a variable",
+                part.trim_start_matches('$')
+            ),
         )
         .label(*why),
         _ => Diagnostic::error(Code::BadPath, span, format!("`{name}` is no valid path")),

@@ -2,7 +2,7 @@
 
 use crate::ast::{Condition, Filter, Operator, OuterPath, Path, Scalar, Term};
 use crate::parse::number;
-use crate::parse::path::{Parsed, ProblemKind, Reader};
+use crate::parse::path::{Parsed, PathProblem, ProblemKind, Reader};
 
 /// Filters, parentheses and negations inside one another: what bounds the recursion here, in the
 /// emitter and in the runtime.
@@ -119,6 +119,10 @@ impl Reader<'_> {
         Err(self.cursor.problem(start, kind))
     }
 
+    fn unsupported(&self, start: usize, what: &'static str) -> PathProblem {
+        self.cursor.problem(start, ProblemKind::Operator(what))
+    }
+
     fn operator(&mut self) -> Parsed<Option<Operator>> {
         const SYMBOLS: [(&str, Operator); 6] = [
             ("==", Operator::Equal),
@@ -130,8 +134,7 @@ impl Reader<'_> {
         ];
         let start = self.cursor.offset();
         if self.cursor.eat_text("=~") {
-            let kind = ProblemKind::Operator("regular expressions (`=~`)");
-            return Err(self.cursor.problem(start, kind));
+            return Err(self.unsupported(start, "regular expressions (`=~`)"));
         }
         for (symbol, operator) in SYMBOLS {
             if self.cursor.eat_text(symbol) {
@@ -157,11 +160,10 @@ impl Reader<'_> {
             "noneof" => (Operator::NoneOf, "the operator `noneof`"),
             "size" => (Operator::Size, "the operator `size`"),
             "empty" => (Operator::Empty, "the operator `empty`"),
-            "all" | "contains" | "matches" | "type" => {
-                let kind =
-                    ProblemKind::Operator("the operators `all`, `contains`, `matches`, `type`");
-                return Err(self.cursor.problem(start, kind));
-            }
+            "all" => return Err(self.unsupported(start, "the operator `all`")),
+            "contains" => return Err(self.unsupported(start, "the operator `contains`")),
+            "matches" => return Err(self.unsupported(start, "the operator `matches`")),
+            "type" => return Err(self.unsupported(start, "the operator `type`")),
             _ => {
                 let kind = ProblemKind::Syntax("expected an operator such as `==`");
                 return Err(self.cursor.problem(start, kind));
