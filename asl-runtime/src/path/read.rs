@@ -37,21 +37,29 @@ pub(crate) fn select<'v>(steps: &[Seg], root: &'v Value) -> Option<&'v Value> {
 /// The value that `steps` lead to, or the array of all those that they lead to (PATH-9, PATH-10).
 pub(crate) fn read<'v>(steps: &[Seg], root: &'v Value, scope: Scope<'_>) -> Option<Cow<'v, Value>> {
     let mut value = root;
-    let mut rest = steps;
-    while let Some((seg, after)) = rest.split_first() {
+    for (taken, seg) in steps.iter().enumerate() {
         let next = match *seg {
             Seg::Key(key) => value.get(key),
             Seg::Index(index) => value.get_index(index),
             Seg::FromEnd(index) => from_end(value, index),
-            _ => return read_on(rest, value, scope).map(Cow::Owned),
+            _ => None,
         };
         match next {
             Some(next) => value = next,
-            None => return nothing(after).map(Cow::Owned),
+            None => return leave(steps.get(taken..)?, value, scope),
         }
-        rest = after;
     }
     Some(Cow::Borrowed(value))
+}
+
+/// [`read`] from the first step on that is not single, or leads nowhere.
+#[cold]
+fn leave<'v>(steps: &[Seg], value: &'v Value, scope: Scope<'_>) -> Option<Cow<'v, Value>> {
+    let selected = match steps.first() {
+        Some(seg) if seg.is_single() => nothing(steps),
+        _ => read_on(steps, value, scope),
+    };
+    selected.map(Cow::Owned)
 }
 
 /// What is selected where the way to `steps` leads nowhere: an empty array, if any of them may

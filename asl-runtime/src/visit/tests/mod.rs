@@ -1,5 +1,6 @@
 mod choice;
 mod fields;
+mod paths;
 
 use std::sync::Arc;
 
