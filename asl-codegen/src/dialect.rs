@@ -39,6 +39,25 @@ pub struct Rules {
     pub choice_reference_paths: bool,
     /// Whether filters of paths have operators that are words and compare two paths (PATH-5).
     pub full_filters: bool,
+    /// Intrinsic functions.
+    pub intrinsics: Intrinsics,
+}
+
+/// What intrinsic functions accept, as far as literals tell.
+#[derive(Debug)]
+pub struct Intrinsics {
+    /// The most calls in one field (INTR-9).
+    pub max_calls: Option<usize>,
+    /// Whether numbers are rounded where an integer is needed (VARY-23).
+    pub rounds: bool,
+    /// Whether `States.MathAdd` takes 32-bit integers only (INTR-35).
+    pub adds_32_bits: bool,
+    /// Whether `States.Format` takes arrays and objects (VARY-21).
+    pub formats_containers: bool,
+    /// Whether `States.StringToJson` takes a blank string (VARY-22).
+    pub parses_blank: bool,
+    /// Whether `States.JsonMerge` can merge deep (VARY-20).
+    pub merges_deep: bool,
 }
 
 impl Dialect {
@@ -77,6 +96,14 @@ const ASL: Rules = Rules {
     templates_in_hash_order: false,
     choice_reference_paths: false,
     full_filters: true,
+    intrinsics: Intrinsics {
+        max_calls: None,
+        rounds: false,
+        adds_32_bits: false,
+        formats_containers: false,
+        parses_blank: false,
+        merges_deep: true,
+    },
 };
 
 const AWS: Rules = Rules {
@@ -91,4 +118,12 @@ const AWS: Rules = Rules {
     templates_in_hash_order: true,
     choice_reference_paths: true,
     full_filters: false,
+    intrinsics: Intrinsics {
+        max_calls: Some(10),
+        rounds: true,
+        adds_32_bits: true,
+        formats_containers: true,
+        parses_blank: true,
+        merges_deep: false,
+    },
 };

@@ -108,9 +108,7 @@ impl<T: Tasks> rt::Dispatch<T> for Definition {
         _cx: rt::TaskContext,
         _input: rt::Value,
     ) -> rt::BoxFuture<'a, ::core::result::Result<rt::Value, rt::TaskError>> {
-        match task {
-            _ => rt::no_such_task(task),
-        }
+        rt::no_such_task(task)
     }
 }
 /// `choice` with options: execution name, deadline, cancellation, seed, observer.
@@ -120,18 +118,16 @@ pub type Machine<T> = rt::Machine<Definition, T>;
 /// # Errors
 ///
 /// A failed execution is an error value that names the error, its cause and the state.
-pub fn run<T: Tasks>(
+pub async fn run<T: Tasks>(
     tasks: T,
     input: io::Input,
-) -> impl ::core::future::Future<
-    Output = ::core::result::Result<io::Output, rt::ExecutionError<State>>,
-> + ::core::marker::Send {
-    Machine::new(tasks).run(input)
+) -> ::core::result::Result<io::Output, rt::ExecutionError<State>> {
+    Machine::new(tasks).run(input).await
 }
 /// The error names that the definition mentions: what tasks report for its retriers
 /// and catchers to match, and what its Fail states raise.
 pub mod error {}
-#[allow(non_camel_case_types)]
+#[allow(non_camel_case_types, unused_qualifications)]
 mod io {
     #[allow(unused_imports, clippy::wildcard_imports)]
     use super::super::*;
@@ -177,13 +173,11 @@ impl rt::Program for Definition {
     }
     fn leave(
         state: State,
-        visit: &rt::Visit<'_>,
-        input: rt::Value,
-        result: rt::Value,
+        _visit: &rt::Visit<'_>,
+        _input: rt::Value,
+        _result: rt::Value,
     ) -> rt::Step<State> {
-        match state {
-            _ => rt::no_result(state),
-        }
+        rt::no_result(state)
     }
 }
 mod flow {

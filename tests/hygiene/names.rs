@@ -35,10 +35,13 @@ mod asl_runtime {}
         "Foo 2" = fn(Value) -> (Machine, String),
         "größe prüfen" = fn(self::Box) -> crate::Future,
     },
-    names = { "Self" = Own, "foo_2" = Foo2 },
+    names = { "Self" = Own, ALL = Everywhere, START = Beginning },
 );
 
-::asl_runtime::asl_machine!(pub mod plain = "odd_names.asl.json", names = { "Self" = Own });
+::asl_runtime::asl_machine!(
+    pub mod plain = "odd_names.asl.json",
+    names = { "Self" = Own, ALL = Everywhere, START = Beginning },
+);
 
 pub struct Everything;
 

@@ -171,11 +171,15 @@ impl Checker<'_> {
             self.no_method(group, first, &wanted);
             return None;
         };
-        let types = self.options.tasks.iter().position(|option| {
-            option.key == group.key.label()
-                || option.key == group.key.resource
-                || group.own && option.key == first.value
-        });
+        // A task of its own has the types given for its state.
+        let types = self
+            .options
+            .tasks
+            .iter()
+            .position(|option| match group.own {
+                true => option.key == first.value,
+                false => option.key == group.key.label() || option.key == group.key.resource,
+            });
         Some(TaskName {
             key: group.key.clone(),
             method,

@@ -95,6 +95,17 @@ codes! {
     TemplateEmptyName = 0606, "template field without a name";
     TemplateNotObject = 0607, "template that is not an object";
 
+    UnknownFunction = 0610, "unknown intrinsic function";
+    ArgumentCount = 0611, "wrong number of arguments";
+    ArgumentType = 0612, "argument of the wrong type";
+    CallSyntax = 0613, "malformed call of an intrinsic function";
+    NotAString = 0614, "intrinsic function that gives no string";
+    TooManyCalls = 0615, "too many calls in one field";
+    ArgumentValue = 0616, "argument that the function always refuses";
+    PlaceholderCount = 0617, "placeholders and values of `States.Format` differ in number";
+    OpenEscape = 0618, "unknown escape in a string argument";
+    StepAfterCall = 0619, "step after a call";
+
     PathFunction = 0620, "function in a path";
     PathOperator = 0621, "filter operator that is not supported";
     VariableNotAllowed = 0622, "variable where only the input is allowed";

@@ -5,8 +5,8 @@ mod liveness;
 mod order;
 
 pub use crate::ast::{
-    Comparison, Condition, Filter, Number, Operand, Operator, Path, Piece, Property, Relation,
-    Root, Scalar, Step, Term,
+    Comparison, Condition, Filter, Function, Number, Operand, Operator, Path, Piece, Property,
+    Relation, Root, Scalar, Step, Term,
 };
 
 use proc_macro2::Ident;
@@ -267,6 +267,8 @@ pub enum Message {
     Text(String),
     /// Behind a path.
     Path(Selector),
+    /// The result of a call.
+    Call(Call),
 }
 
 /// A Choice Rule.
@@ -315,18 +317,48 @@ pub enum Template {
     Object(Vec<(String, Template)>),
     /// The value a path selects.
     Path(Selector),
+    /// The result of a call.
+    Call(Call),
+}
+
+/// A call of an intrinsic function.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Call {
+    /// What is called.
+    pub function: Function,
+    /// With what.
+    pub arguments: Vec<Argument>,
+}
+
+/// An argument of a [`Call`].
+#[derive(Clone, Debug, PartialEq)]
+pub enum Argument {
+    /// The value a path selects.
+    Path(Selector),
+    /// The result of another call.
+    Call(Call),
+    /// A string.
+    Text(String),
+    /// A template, cut at its placeholders.
+    Pieces(Vec<String>),
+    /// A number.
+    Number(Number),
+    /// A boolean.
+    Bool(bool),
+    /// `null`.
+    Null,
 }
 
 impl Template {
     /// Whether it stands for the value of a `.$` member itself.
     pub(crate) fn is_dynamic(&self) -> bool {
-        matches!(self, Template::Path(_))
+        matches!(self, Template::Path(_) | Template::Call(_))
     }
 
-    /// Whether it holds no path, so that its value is the same each time.
+    /// Whether it holds no path or call, so that its value is the same each time.
     pub fn is_constant(&self) -> bool {
         match self {
-            Template::Path(_) => false,
+            Template::Path(_) | Template::Call(_) => false,
             Template::Array(items) => items.iter().all(Template::is_constant),
             Template::Object(members) => members.iter().all(|(_, value)| value.is_constant()),
             _ => true,

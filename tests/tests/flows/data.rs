@@ -63,7 +63,10 @@ async fn data_4_numbers_compare_as_binary64() {
 async fn data_6_key_order_is_kept_and_new_keys_come_last() {
     let input = r#"{"z":0,"m":[1],"a":{"y":1,"b":2}}"#;
     let output = flow(order::run((), input.parse().unwrap())).await.text();
-    assert_eq!(output, r#"{"z":0,"m":{"z":1,"a":2},"a":{"y":1,"b":2},"b":true}"#);
+    assert_eq!(
+        output,
+        r#"{"z":0,"m":{"z":1,"a":2},"a":{"y":1,"b":2},"b":true}"#
+    );
 }
 
 #[tokio::test(start_paused = true)]
@@ -75,7 +78,9 @@ async fn dia_7_of_duplicate_keys_in_data_the_last_wins() {
 
 #[tokio::test(start_paused = true)]
 async fn ctx_2_layout_of_the_context_object() {
-    let run = context::Machine::new(()).execution_name("run-9").run(json!({"k": [1]}));
+    let run = context::Machine::new(())
+        .execution_name("run-9")
+        .run(json!({"k": [1]}));
     let output = flow(run).await.output();
     let execution = output.get("execution").unwrap();
     assert_eq!(execution.get("Name"), Some(&json!("run-9")));
@@ -83,7 +88,10 @@ async fn ctx_2_layout_of_the_context_object() {
     assert_eq!(execution.get("RedriveCount"), Some(&json!(0)));
     assert!(execution.get("RedriveTime").is_none(), "{execution}");
     for text in ["Id", "RoleArn", "StartTime"] {
-        assert!(execution.get(text).unwrap().is_string(), "{text}: {execution}");
+        assert!(
+            execution.get(text).unwrap().is_string(),
+            "{text}: {execution}"
+        );
     }
     let machine = output.get("machine").unwrap();
     for text in ["Id", "Name"] {
@@ -110,7 +118,14 @@ async fn ctx_2_execution_without_a_name_gets_one_of_its_own() {
     let mut names = Vec::new();
     for _ in 0..2 {
         let output = flow(context::run((), json!({}))).await.output();
-        names.push(output.get("execution").unwrap().get("Name").cloned().unwrap());
+        names.push(
+            output
+                .get("execution")
+                .unwrap()
+                .get("Name")
+                .cloned()
+                .unwrap(),
+        );
     }
     assert_ne!(names[0], names[1]);
     assert!(names[0].as_str().is_some_and(|name| !name.is_empty()));
@@ -150,7 +165,10 @@ async fn ctx_2_and_retry_8_entered_time_is_not_reset_by_retries() {
     assert_eq!(field(0, "entered"), field(1, "entered"));
     assert_eq!(field(0, "start"), field(2, "start"));
     let ahead = milliseconds(&field(2, "entered")) - milliseconds(&field(0, "entered"));
-    assert!((ahead.rem_euclid(3_600_000) - 13_000).abs() <= 10, "{ahead}");
+    assert!(
+        (ahead.rem_euclid(3_600_000) - 13_000).abs() <= 10,
+        "{ahead}"
+    );
 }
 
 /// Of the hour.

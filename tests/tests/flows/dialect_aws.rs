@@ -17,7 +17,10 @@ async fn vary_4_default_timeout_of_a_task() {
         .await
         .reports("States.Timeout")
         .took(60.0);
-    flow(aws::run(slow(), input)).await.gives("at last").took(1_000_000.0);
+    flow(aws::run(slow(), input))
+        .await
+        .gives("at last")
+        .took(1_000_000.0);
 }
 
 #[tokio::test(start_paused = true)]
@@ -37,7 +40,7 @@ async fn vary_13_template_path_without_match() {
 async fn err_13_states_all_matches_a_data_limit_on_the_service_only() {
     let input = json!({"point": "data limit"});
     let world = || World::new().on("Limit", [fails("States.DataLimitExceeded")]);
-    let _ = flow(asl::run(world(), input.clone()))
+    flow(asl::run(world(), input.clone()))
         .await
         .reports("States.DataLimitExceeded");
     flow(aws::run(world(), input)).await.gives("caught");
@@ -52,7 +55,9 @@ async fn vary_16_branch_failed_as_an_extra_match() {
 #[tokio::test(start_paused = true)]
 async fn vary_27_order_of_strings() {
     let astral = json!({"point": "order", "a": "\u{1D306}", "b": "\u{FF5E}"});
-    flow(asl::run(World::new(), astral.clone())).await.gives("more");
+    flow(asl::run(World::new(), astral.clone()))
+        .await
+        .gives("more");
     flow(aws::run(World::new(), astral)).await.gives("less");
     outputs! { aws:
         {"point": "order", "a": "a", "b": "b"} => "less",
@@ -66,11 +71,15 @@ async fn wait_6_longest_wait() {
     let seconds = i64::from(i32::MAX);
     let most = json!({"point": "long wait", "seconds": seconds});
     let more = json!({"point": "long wait", "seconds": seconds + 1});
-    let _ = flow(aws::run(World::new(), most)).await.took(2_147_483_647.0);
+    flow(aws::run(World::new(), most))
+        .await
+        .took(2_147_483_647.0);
     flow(aws::run(World::new(), more.clone()))
         .await
         .fails("States.Runtime", "Wait state delay is too long.");
-    let _ = flow(asl::run(World::new(), more)).await.took(2_147_483_648.0);
+    flow(asl::run(World::new(), more))
+        .await
+        .took(2_147_483_648.0);
 }
 
 #[tokio::test(start_paused = true)]

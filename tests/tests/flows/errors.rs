@@ -44,7 +44,13 @@ async fn lists_that_match(reply: Reply) -> Vec<&'static str> {
 #[tokio::test(start_paused = true)]
 async fn err_10_and_11_a_name_of_ones_own() {
     let matched = lists_that_match(fails("A")).await;
-    let expected = ["exact", "several", "all", "task failed", "task failed and more"];
+    let expected = [
+        "exact",
+        "several",
+        "all",
+        "task failed",
+        "task failed and more",
+    ];
     assert_eq!(matched, expected);
 }
 
@@ -52,7 +58,11 @@ async fn err_10_and_11_a_name_of_ones_own() {
 async fn err_10_and_dia_6_names_match_exactly() {
     for name in ["a", "A ", "AA", ".A", "StatesX.A"] {
         let matched = lists_that_match(fails(name)).await;
-        assert_eq!(matched, ["all", "task failed", "task failed and more"], "{name}");
+        assert_eq!(
+            matched,
+            ["all", "task failed", "task failed and more"],
+            "{name}"
+        );
     }
 }
 
@@ -60,7 +70,10 @@ async fn err_10_and_dia_6_names_match_exactly() {
 async fn err_11_task_failed_does_not_match_timeouts() {
     let expected = ["all", "timeout"];
     assert_eq!(lists_that_match(fails("States.Timeout")).await, expected);
-    assert_eq!(lists_that_match(gives(1).after(21.0).beats([8.0, 16.0])).await, expected);
+    assert_eq!(
+        lists_that_match(gives(1).after(21.0).beats([8.0, 16.0])).await,
+        expected
+    );
 }
 
 #[tokio::test(start_paused = true)]
@@ -79,7 +92,10 @@ async fn err_13_data_limit_exceeded_only_by_name() {
 
 #[tokio::test(start_paused = true)]
 async fn err_14_missed_heartbeat_answers_to_two_names() {
-    assert_eq!(lists_that_match(hangs()).await, ["all", "timeout", "heartbeat"]);
+    assert_eq!(
+        lists_that_match(hangs()).await,
+        ["all", "timeout", "heartbeat"]
+    );
     let world = World::new().on("heartbeat", [hangs()]);
     let output = flow(matching::run(&world, json!({"listed": "heartbeat"})))
         .await
@@ -92,8 +108,14 @@ async fn err_14_missed_heartbeat_answers_to_two_names() {
 async fn task_2_reserved_and_missing_names_become_task_failed() {
     for name in ["States.Runtime", "States.ALL", "States.Other", ""] {
         let world = World::new().on("all", [fails(name)]);
-        let output = flow(matching::run(&world, json!({"listed": "all"}))).await.output();
-        assert_eq!(output.get("Error"), Some(&json!("States.TaskFailed")), "{name}");
+        let output = flow(matching::run(&world, json!({"listed": "all"})))
+            .await
+            .output();
+        assert_eq!(
+            output.get("Error"),
+            Some(&json!("States.TaskFailed")),
+            "{name}"
+        );
     }
     for name in ["States.Permissions", "States.Timeout", "States.TaskFailed"] {
         let world = World::new().on("all", [fails(name)]);
@@ -106,7 +128,9 @@ async fn task_2_reserved_and_missing_names_become_task_failed() {
 #[tokio::test(start_paused = true)]
 async fn retry_1_and_catch_1_may_be_empty() {
     let world = World::new().on("nothing", [fails_because("A", "c")]);
-    flow(matching::run(&world, json!({"listed": "-"}))).await.fails("A", "c");
+    flow(matching::run(&world, json!({"listed": "-"})))
+        .await
+        .fails("A", "c");
 }
 
 #[tokio::test(start_paused = true)]
@@ -128,14 +152,16 @@ async fn err_18_runtime_and_data_limit_keep_their_name_on_the_way_out() {
         (json!({"in": "map", "list": [1]}), "In an iteration"),
     ] {
         let world = World::new().on(state, [gives(json!({"no": "ok"}))]);
-        let _ = flow(nested::run(&world, input)).await.reports("States.Runtime");
+        flow(nested::run(&world, input))
+            .await
+            .reports("States.Runtime");
     }
     let world = World::new().on("In a branch", [fails("States.DataLimitExceeded")]);
     flow(nested::run(&world, json!({"in": "parallel"})))
         .await
         .gives(json!({"name": {"Error": "States.DataLimitExceeded"}}));
     let world = World::new().on("In an iteration", [fails("States.DataLimitExceeded")]);
-    let _ = flow(nested::run(&world, json!({"in": "map", "list": [1]})))
+    flow(nested::run(&world, json!({"in": "map", "list": [1]})))
         .await
         .reports("States.DataLimitExceeded");
 }
@@ -143,7 +169,7 @@ async fn err_18_runtime_and_data_limit_keep_their_name_on_the_way_out() {
 #[tokio::test(start_paused = true)]
 async fn err_13_and_18_branch_failed_does_not_match_a_data_limit() {
     let world = World::new().on("Alone", [fails("States.DataLimitExceeded")]);
-    let _ = flow(nested::run(&world, json!({"in": "alone"})))
+    flow(nested::run(&world, json!({"in": "alone"})))
         .await
         .reports("States.DataLimitExceeded");
 }
@@ -151,7 +177,9 @@ async fn err_13_and_18_branch_failed_does_not_match_a_data_limit() {
 #[tokio::test(start_paused = true)]
 async fn err_17_failing_catcher_fails_the_scope() {
     let world = World::new().on("Work", [fails("A")]);
-    let error = catcher::run(&world, json!({"text": "x"})).await.unwrap_err();
+    let error = catcher::run(&world, json!({"text": "x"}))
+        .await
+        .unwrap_err();
     assert_eq!(error.error_name(), Some("States.ResultPathMatchFailure"));
     assert_eq!(world.starts("Work"), [0.0]);
 }
@@ -207,7 +235,11 @@ async fn fail_1_to_4_error_and_cause() {
         (json!({"fail": "error"}), "E", ""),
         (json!({"fail": "cause"}), "", "c"),
         (json!({"fail": "neither"}), "", ""),
-        (json!({"fail": "paths", "e": {"name": "N", "cause": "why"}}), "N", "why"),
+        (
+            json!({"fail": "paths", "e": {"name": "N", "cause": "why"}}),
+            "N",
+            "why",
+        ),
     ] {
         flow(fail::run((), input)).await.fails(name, cause);
     }

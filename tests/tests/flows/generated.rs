@@ -6,14 +6,23 @@ use asl_runtime::{StateId, StateKind};
 
 use super::support::{World, flow, gives, json};
 
-machines! { items = "flows/states/items.asl.json", tasks = [check]; }
+machines! { items = "flows/states/items.asl.json", tasks = [check_stock]; }
 
 use items::State;
 
 #[test]
 fn state_lists_every_state_in_the_order_of_the_file() {
     let names: Vec<_> = State::ALL.iter().map(|state| state.as_str()).collect();
-    let expected = ["Check stock", "Each", "Fork", "Pause", "Left", "Which", "Done", "Stop"];
+    let expected = [
+        "Check stock",
+        "Each",
+        "Fork",
+        "Pause",
+        "Left",
+        "Which",
+        "Done",
+        "Stop",
+    ];
     assert_eq!(names, expected);
     assert_eq!(State::START, State::CheckStock);
     assert!(State::ALL.is_sorted());
@@ -55,11 +64,17 @@ fn state_converts_to_and_from_its_name() {
         assert_eq!(state.to_string(), state.as_str());
         assert_eq!(State::from_index(state.index()), Some(state));
     }
-    assert_eq!(format!("{:>6}|{:<6}|", State::Each, State::Done), "  Each|Done  |");
+    assert_eq!(
+        format!("{:>6}|{:<6}|", State::Each, State::Done),
+        "  Each|Done  |"
+    );
     assert_eq!(State::from_index(State::ALL.len()), None);
     for wrong in ["", "each", "CheckStock", "Each "] {
         let error = wrong.parse::<State>().unwrap_err().to_string();
-        assert!(error.contains(&format!("`{wrong}`")) && error.contains("items"), "{error}");
+        assert!(
+            error.contains(&format!("`{wrong}`")) && error.contains("items"),
+            "{error}"
+        );
     }
 }
 
@@ -75,11 +90,13 @@ fn error_names_of_the_definition_are_constants() {
 async fn tasks_are_taken_by_value_by_reference_and_shared() {
     let world = || World::new().on("Check stock", [gives(json!({"items": []}))]);
     let name = "Order.Stopped";
-    let _ = flow(items::run(world(), json!({}))).await.reports(name);
-    let _ = flow(items::run(&world(), json!({}))).await.reports(name);
+    flow(items::run(world(), json!({}))).await.reports(name);
+    flow(items::run(&world(), json!({}))).await.reports(name);
     let shared = Arc::new(world());
-    let _ = flow(items::run(Arc::clone(&shared), json!({}))).await.reports(name);
-    let _ = flow(items::run(&shared, json!({}))).await.reports(name);
+    flow(items::run(Arc::clone(&shared), json!({})))
+        .await
+        .reports(name);
+    flow(items::run(&shared, json!({}))).await.reports(name);
     assert_eq!(shared.calls().len(), 2);
 }
 
@@ -94,7 +111,12 @@ async fn run_may_be_spawned() {
 
 #[tokio::test(start_paused = true)]
 async fn execution_error_says_the_state_the_name_and_the_cause() {
-    let error = items::run(World::new(), json!({"items": 1})).await.unwrap_err();
+    let error = items::run(World::new(), json!({"items": 1}))
+        .await
+        .unwrap_err();
     let text = error.to_string();
-    assert!(text.contains("`Each`") && text.contains("`States.Runtime`"), "{text}");
+    assert!(
+        text.contains("`Each`") && text.contains("`States.Runtime`"),
+        "{text}"
+    );
 }

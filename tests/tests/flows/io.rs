@@ -84,9 +84,12 @@ async fn io_12_parameters_beside_result_are_still_evaluated() {
 #[tokio::test(start_paused = true)]
 async fn io_10_and_11_task_row() {
     let world = World::new().on("Work", [gives(json!({"deep": {"y": 2}}))]);
-    flow(task::run(&world, json!({"v": {"x": 1, "limit": 5}, "other": 0})))
-        .await
-        .gives(json!({"x": 1, "limit": 5, "sum": {"y": 2}}));
+    flow(task::run(
+        &world,
+        json!({"v": {"x": 1, "limit": 5}, "other": 0}),
+    ))
+    .await
+    .gives(json!({"x": 1, "limit": 5, "sum": {"y": 2}}));
     assert_eq!(world.inputs("Work"), [json!({"x": 1, "limit": 1000})]);
 }
 

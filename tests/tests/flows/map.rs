@@ -122,7 +122,10 @@ async fn map_53_first_failing_iteration_ends_the_others() {
         Some(5) => fails_because("Broken", "five").after(5.0),
         _ => hangs(),
     });
-    flow(each::run(&world, json!([1, 5, 9]))).await.fails("Broken", "five").took(5.0);
+    flow(each::run(&world, json!([1, 5, 9])))
+        .await
+        .fails("Broken", "five")
+        .took(5.0);
     assert_eq!(world.dropped(), ["Work", "Work"]);
 }
 
@@ -141,7 +144,9 @@ async fn map_53_iterations_that_wait_for_their_turn_never_start() {
 
 #[tokio::test(start_paused = true)]
 async fn map_53_and_fail_6_fail_in_an_iteration() {
-    flow(fail::run((), json!([1, 2, 3]))).await.fails("TooBig", "more than two");
+    flow(fail::run((), json!([1, 2, 3])))
+        .await
+        .fails("TooBig", "more than two");
     outputs! { fail: [1, 2] => [1, 2] }
 }
 

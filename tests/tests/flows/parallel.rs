@@ -33,12 +33,23 @@ async fn par_2_to_4_branches_run_side_by_side_and_results_stay_in_order() {
 #[tokio::test(start_paused = true)]
 async fn par_11_sum_and_product() {
     let numbers = |input: &Value| -> Vec<i64> {
-        input.as_array().unwrap().iter().filter_map(Value::as_i64).collect()
+        input
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter_map(Value::as_i64)
+            .collect()
     };
     let world = World::new()
-        .by("Sum", move |input| gives(numbers(input).iter().sum::<i64>()))
-        .by("Product", move |input| gives(numbers(input).iter().product::<i64>()));
-    flow(sums::run(&world, json!([8, 2]))).await.gives(json!([10, 16]));
+        .by("Sum", move |input| {
+            gives(numbers(input).iter().sum::<i64>())
+        })
+        .by("Product", move |input| {
+            gives(numbers(input).iter().product::<i64>())
+        });
+    flow(sums::run(&world, json!([8, 2])))
+        .await
+        .gives(json!([10, 16]));
 }
 
 #[tokio::test(start_paused = true)]
@@ -48,10 +59,28 @@ async fn par_8_siblings_are_dropped_when_a_branch_fails() {
         .on("B", [gives(1).after(2.0)])
         .on("B2", [hangs()])
         .on("C", [fails_because("Broken", "c").after(5.0)]);
-    flow(fork::run(&world, json!({}))).await.fails("Broken", "c").took(5.0);
+    flow(fork::run(&world, json!({})))
+        .await
+        .fails("Broken", "c")
+        .took(5.0);
     let mut dropped = world.dropped();
     dropped.sort_unstable();
     assert_eq!(dropped, ["A", "B2"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn par_2_every_branch_begins_even_if_the_first_fails_at_once() {
+    let world = World::new()
+        .on("A", [fails("Broken")])
+        .on("B", [hangs()])
+        .on("C", [hangs()]);
+    flow(fork::run(&world, json!({})))
+        .await
+        .fails("Broken", "")
+        .took(0.0);
+    let mut called: Vec<_> = world.calls().iter().map(|call| call.state).collect();
+    called.sort_unstable();
+    assert_eq!(called, ["A", "B", "C"]);
 }
 
 #[tokio::test(start_paused = true)]
@@ -59,7 +88,10 @@ async fn par_8_a_branch_that_fails_later_keeps_the_next_state_from_running() {
     let world = World::new()
         .on("B", [gives(1).after(2.0)])
         .on("C", [fails("Broken").after(1.0)]);
-    flow(fork::run(&world, json!({}))).await.fails("Broken", "").took(1.0);
+    flow(fork::run(&world, json!({})))
+        .await
+        .fails("Broken", "")
+        .took(1.0);
     assert_eq!(world.calls_of("B2"), []);
 }
 

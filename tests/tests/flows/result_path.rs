@@ -21,12 +21,32 @@ async fn rp_2_root_and_absent_give_the_result_alone() {
 async fn rp_3_to_5_the_location_is_made_or_replaced() {
     let rows = [
         ("$.x", json!({"a": 1}), json!({"a": 1, "x": 0})),
-        ("$.x", json!({"x": {"deep": [1]}, "a": 1}), json!({"x": 0, "a": 1})),
+        (
+            "$.x",
+            json!({"x": {"deep": [1]}, "a": 1}),
+            json!({"x": 0, "a": 1}),
+        ),
         ("$.x", json!({}), json!({"x": 0})),
-        ("$.a.b", json!({"a": {"b": [1, 2, 3]}}), json!({"a": {"b": 0}})),
-        ("$.a.b", json!({"a": {"c": 1}}), json!({"a": {"c": 1, "b": 0}})),
-        ("$.p.q.r", json!({"a": 1}), json!({"a": 1, "p": {"q": {"r": 0}}})),
-        ("$.p.q.r", json!({"p": {"s": 1}}), json!({"p": {"s": 1, "q": {"r": 0}}})),
+        (
+            "$.a.b",
+            json!({"a": {"b": [1, 2, 3]}}),
+            json!({"a": {"b": 0}}),
+        ),
+        (
+            "$.a.b",
+            json!({"a": {"c": 1}}),
+            json!({"a": {"c": 1, "b": 0}}),
+        ),
+        (
+            "$.p.q.r",
+            json!({"a": 1}),
+            json!({"a": 1, "p": {"q": {"r": 0}}}),
+        ),
+        (
+            "$.p.q.r",
+            json!({"p": {"s": 1}}),
+            json!({"p": {"s": 1, "q": {"r": 0}}}),
+        ),
         ("$['a b'].c\\.d", json!({}), json!({"a b": {"c.d": 0}})),
     ];
     for (path, raw, output) in rows {
@@ -37,8 +57,16 @@ async fn rp_3_to_5_the_location_is_made_or_replaced() {
 #[tokio::test(start_paused = true)]
 async fn rp_6_indices_within_an_array_replace_or_descend() {
     let rows = [
-        ("$[1].p", json!([{"a": 1}, {"id": 7}]), json!([{"a": 1}, {"id": 7, "p": 0}])),
-        ("$.list[0]", json!({"list": [{"a": 1}, 2]}), json!({"list": [0, 2]})),
+        (
+            "$[1].p",
+            json!([{"a": 1}, {"id": 7}]),
+            json!([{"a": 1}, {"id": 7, "p": 0}]),
+        ),
+        (
+            "$.list[0]",
+            json!({"list": [{"a": 1}, 2]}),
+            json!({"list": [0, 2]}),
+        ),
     ];
     for (path, raw, output) in rows {
         put(path, raw).await.gives(output);
@@ -63,6 +91,8 @@ async fn rp_6_not_applicable() {
         ("$[1].p", json!([{"a": 1}, 7])),
         ("$[1].p", json!({"1": {}})),
     ] {
-        let _ = put(path, raw).await.reports("States.ResultPathMatchFailure");
+        put(path, raw)
+            .await
+            .reports("States.ResultPathMatchFailure");
     }
 }

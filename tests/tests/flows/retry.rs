@@ -59,12 +59,17 @@ async fn retry_4_full_jitter_stays_below_the_capped_delay() {
     for seed in 0..20 {
         let world = World::new().on("full jitter", [fails("A")]);
         let machine = delays::Machine::new(&world).seed(seed);
-        flow(machine.run(json!({"retry": "full jitter"}))).await.fails("A", "");
+        flow(machine.run(json!({"retry": "full jitter"})))
+            .await
+            .fails("A", "");
         let starts = world.starts("full jitter");
         assert_eq!(starts.len(), 7);
         for (pair, cap) in starts.windows(2).zip(caps) {
             let delay = pair[1] - pair[0];
-            assert!((0.0..=cap + 0.001).contains(&delay), "seed {seed}: {delay} of {cap}");
+            assert!(
+                (0.0..=cap + 0.001).contains(&delay),
+                "seed {seed}: {delay} of {cap}"
+            );
             is_varied |= delay > 0.0 && delay < cap;
         }
     }
@@ -74,11 +79,20 @@ async fn retry_4_full_jitter_stays_below_the_capped_delay() {
 #[tokio::test(start_paused = true)]
 async fn retry_3_and_6_first_match_decides_and_may_allow_no_attempt() {
     let world = World::new().on("Work", [fails("Never")]);
-    flow(order::run(&world, json!({}))).await.fails("Never", "").took(0.0);
+    flow(order::run(&world, json!({})))
+        .await
+        .fails("Never", "")
+        .took(0.0);
     let world = World::new().on("Work", [fails("Once")]);
-    flow(order::run(&world, json!({}))).await.fails("Once", "").took(2.0);
+    flow(order::run(&world, json!({})))
+        .await
+        .fails("Once", "")
+        .took(2.0);
     let world = World::new().on("Work", [fails("Once"), fails("Any"), fails("Once")]);
-    flow(order::run(&world, json!({}))).await.fails("Once", "").took(5.0);
+    flow(order::run(&world, json!({})))
+        .await
+        .fails("Once", "")
+        .took(5.0);
     assert_eq!(world.starts("Work"), [0.0, 2.0, 5.0]);
 }
 
@@ -102,7 +116,13 @@ async fn retry_7_counters_are_reset_by_a_transition() {
 
 #[tokio::test(start_paused = true)]
 async fn retry_8_starts_over_from_the_raw_input_with_the_count_over_all_retriers() {
-    let replies = [fails("A"), fails("B"), gives("more"), fails("A"), gives("done")];
+    let replies = [
+        fails("A"),
+        fails("B"),
+        gives("more"),
+        fails("A"),
+        gives("done"),
+    ];
     let world = World::new().on("Work", replies);
     let ended = flow(visits::run(&world, json!({"in": {"x": 1}}))).await;
     ended.gives(json!({"in": {"x": 1}, "result": "done"}));
@@ -114,7 +134,9 @@ async fn retry_8_starts_over_from_the_raw_input_with_the_count_over_all_retriers
 
 #[tokio::test(start_paused = true)]
 async fn retry_9_and_par_10_parallel_runs_all_branches_again() {
-    let world = World::new().on("Shaky", [fails("Outer"), gives(2)]).on("Then", [gives(1)]);
+    let world = World::new()
+        .on("Shaky", [fails("Outer"), gives(2)])
+        .on("Then", [gives(1)]);
     flow(nested::run(&world, json!({})))
         .await
         .gives(json!([1, 2]))
@@ -125,8 +147,13 @@ async fn retry_9_and_par_10_parallel_runs_all_branches_again() {
 
 #[tokio::test(start_paused = true)]
 async fn retry_9_counters_inside_start_afresh() {
-    let world = World::new().on("Shaky", [fails("Inner")]).on("Steady", [gives(0).after(0.5)]);
-    flow(nested::run(&world, json!({}))).await.fails("Inner", "").took(12.0);
+    let world = World::new()
+        .on("Shaky", [fails("Inner")])
+        .on("Steady", [gives(0).after(0.5)]);
+    flow(nested::run(&world, json!({})))
+        .await
+        .fails("Inner", "")
+        .took(12.0);
     assert_eq!(world.starts("Shaky"), [0.0, 1.0, 11.0, 12.0]);
     assert_eq!(world.starts("Steady"), [0.0, 11.0]);
 }
@@ -149,7 +176,10 @@ async fn retry_8_and_9_map_runs_all_iterations_again_and_counts() {
 async fn retry_10_limits_apply_to_each_attempt() {
     let slow = || gives("slow").after(10.0).beats([3.0, 6.0, 9.0]);
     let world = World::new().on("Work", [hangs(), slow().after(9.5)]);
-    flow(limits::run(&world, json!({}))).await.gives("slow").took(43.5);
+    flow(limits::run(&world, json!({})))
+        .await
+        .gives("slow")
+        .took(43.5);
     // The first misses its heartbeat after 4 s; 30 s later the second has its own 10 s.
     assert_eq!(world.starts("Work"), [0.0, 34.0]);
     let world = World::new().on("Work", [slow().after(11.0), hangs()]);

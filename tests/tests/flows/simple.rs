@@ -31,16 +31,26 @@ async fn pass_3_parameters_and_result_path_insert_the_payload() {
 
 #[tokio::test(start_paused = true)]
 async fn wait_2_seconds() {
-    for (for_, seconds) in [("no time", 0.0), ("a minute", 60.0), ("ten years", 315_360_000.0)] {
+    for (for_, seconds) in [
+        ("no time", 0.0),
+        ("a minute", 60.0),
+        ("ten years", 315_360_000.0),
+    ] {
         let input = json!({"for": for_});
-        flow(wait::run((), input.clone())).await.gives(input).took(seconds);
+        flow(wait::run((), input.clone()))
+            .await
+            .gives(input)
+            .took(seconds);
     }
 }
 
 #[tokio::test(start_paused = true)]
 async fn wait_3_time_in_the_past_ends_the_wait_at_once() {
     let input = json!({"for": "the past"});
-    flow(wait::run((), input.clone())).await.gives(input).took(0.0);
+    flow(wait::run((), input.clone()))
+        .await
+        .gives(input)
+        .took(0.0);
 }
 
 #[tokio::test(start_paused = true)]
@@ -48,16 +58,22 @@ async fn wait_3_and_time_6_until_a_moment() {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
     let left = 4_102_444_800.0 - now.as_secs_f64();
     let input = json!({"for": "the future"});
-    let _ = flow(wait::run((), input)).await.took_about(left);
+    flow(wait::run((), input)).await.took_about(left);
     // The time of day has gone on with the clock.
     let input = json!({"time": ["2100-01-01T00:00:00.5Z"]});
-    let _ = flow(wait::run((), input)).await.took_about(0.5);
+    flow(wait::run((), input)).await.took_about(0.5);
 }
 
 #[tokio::test(start_paused = true)]
 async fn wait_4_and_7_path_on_the_input_after_input_path() {
-    flow(wait::run((), json!({"seconds": 12}))).await.gives(12).took(12.0);
-    flow(wait::run((), json!({"seconds": 0}))).await.gives(0).took(0.0);
+    flow(wait::run((), json!({"seconds": 12})))
+        .await
+        .gives(12)
+        .took(12.0);
+    flow(wait::run((), json!({"seconds": 0})))
+        .await
+        .gives(0)
+        .took(0.0);
     flow(wait::run((), json!({"time": ["2001-02-03T04:05:06Z", 1]})))
         .await
         .gives(json!(["2001-02-03T04:05:06Z", 1]))
@@ -66,7 +82,7 @@ async fn wait_4_and_7_path_on_the_input_after_input_path() {
 
 #[tokio::test(start_paused = true)]
 async fn data_4_and_wait_4_a_float_without_fraction_is_an_integer() {
-    let _ = flow(wait::run((), json!({"seconds": 3.0}))).await.took(3.0);
+    flow(wait::run((), json!({"seconds": 3.0}))).await.took(3.0);
 }
 
 #[tokio::test(start_paused = true)]

@@ -61,7 +61,9 @@ async fn trans_1_and_11_terminal_states_stop_the_execution() {
 #[tokio::test(start_paused = true)]
 async fn err_3_and_trans_11_an_unhandled_error_stops_the_execution() {
     let world = World::new().on("Work", [fails("Broken")]);
-    let error = early_end::run(&world, json!({"end": "later"})).await.unwrap_err();
+    let error = early_end::run(&world, json!({"end": "later"}))
+        .await
+        .unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Failed);
     assert_eq!((error.error_name(), error.cause()), (Some("Broken"), None));
     assert_eq!(error.state(), Some(early_end::State::Work));

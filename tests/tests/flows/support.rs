@@ -218,6 +218,7 @@ impl World {
     /// Runs a task.
     pub(crate) async fn call(&self, cx: &TaskContext, input: Value) -> Result<Value, TaskError> {
         let (state, start) = (cx.state(), Instant::now());
+        let reply = self.reply(state, &input);
         lock(&self.calls).push(Call {
             state,
             input: input.clone(),
@@ -225,7 +226,6 @@ impl World {
             key: cx.idempotency_key(),
             at: start.duration_since(self.start).as_secs_f64(),
         });
-        let reply = self.reply(state, &input);
         let mut running = Running::begin(self, state);
         for heartbeat in reply.heartbeats {
             sleep_until(start + heartbeat).await;
@@ -247,10 +247,12 @@ impl World {
     }
 
     fn reply(&self, state: &str, input: &Value) -> Reply {
-        let made = self.calls_of(state).len() - 1;
         match self.scripts.get(state) {
             None => echoes(),
-            Some(Script::Each(replies)) => replies.get(made).or(replies.last()).unwrap().clone(),
+            Some(Script::Each(replies)) => {
+                let made = self.calls_of(state).len();
+                replies.get(made).or(replies.last()).unwrap().clone()
+            }
             Some(Script::By(reply)) => reply(input),
         }
     }
@@ -290,7 +292,6 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// What an execution has come to.
 #[derive(Debug)]
-#[must_use = "a flow needs an expectation"]
 pub(crate) struct Ended {
     input: &'static str,
     result: Result<Value, Failed>,
@@ -355,7 +356,13 @@ impl Ended {
     /// Expects that this state has reported the error.
     #[track_caller]
     pub(crate) fn in_state(self, state: &str) -> Self {
-        assert_eq!(self.state.as_deref(), Some(state), "on {}: {:?}", self.input, self.result);
+        assert_eq!(
+            self.state.as_deref(),
+            Some(state),
+            "on {}: {:?}",
+            self.input,
+            self.result
+        );
         self
     }
 
@@ -382,7 +389,10 @@ impl Ended {
     #[track_caller]
     pub(crate) fn took_about(self, seconds: f64) -> Self {
         let took = self.took.as_secs_f64();
-        assert!((took - seconds).abs() < 0.01, "took {took} s, not {seconds} s");
+        assert!(
+            (took - seconds).abs() < 0.01,
+            "took {took} s, not {seconds} s"
+        );
         self
     }
 

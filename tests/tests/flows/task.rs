@@ -11,7 +11,10 @@ machines! {
 async fn task_1_and_11_states_share_a_resource_and_functions_are_tasks() {
     let world = World::new();
     let last = flow(shared::run(&world, json!({"x": 1}))).await.output();
-    assert_eq!(last.get("Payload").and_then(|p| p.get("Payload")), Some(&json!({"x": 1})));
+    assert_eq!(
+        last.get("Payload").and_then(|p| p.get("Payload")),
+        Some(&json!({"x": 1}))
+    );
     let calls: Vec<_> = world.calls().iter().map(|call| call.state).collect();
     assert_eq!(calls, ["First", "Second", "Third", "Fourth", "Fifth"]);
 }
@@ -60,24 +63,33 @@ async fn task_4_heartbeats_start_the_time_anew() {
 #[tokio::test(start_paused = true)]
 async fn task_3_and_4_heartbeats_do_not_extend_the_timeout() {
     let world = World::new().on("Paths", [hangs().beats([1.0, 2.0, 3.0, 4.0, 5.0])]);
-    flow(limits::run(&world, json!({"limit": "paths", "t": 5, "h": 2})))
-        .await
-        .reports("States.Timeout")
-        .took(5.0);
+    flow(limits::run(
+        &world,
+        json!({"limit": "paths", "t": 5, "h": 2}),
+    ))
+    .await
+    .reports("States.Timeout")
+    .took(5.0);
 }
 
 #[tokio::test(start_paused = true)]
 async fn task_6_limits_behind_paths() {
     let world = World::new().on("Paths", [hangs()]);
-    flow(limits::run(&world, json!({"limit": "paths", "t": 9, "h": 4})))
-        .await
-        .reports("States.Timeout")
-        .took(4.0);
+    flow(limits::run(
+        &world,
+        json!({"limit": "paths", "t": 9, "h": 4}),
+    ))
+    .await
+    .reports("States.Timeout")
+    .took(4.0);
     let world = World::new().on("Paths", [hangs()]);
-    flow(limits::run(&world, json!({"limit": "paths", "t": 9.0, "h": 4.0})))
-        .await
-        .reports("States.Timeout")
-        .took(4.0);
+    flow(limits::run(
+        &world,
+        json!({"limit": "paths", "t": 9.0, "h": 4.0}),
+    ))
+    .await
+    .reports("States.Timeout")
+    .took(4.0);
 }
 
 #[tokio::test(start_paused = true)]
@@ -88,10 +100,13 @@ async fn task_5_heartbeat_must_be_shorter_than_the_timeout() {
         {"limit": "heartbeat path", "h": 60} => "States.Runtime" in "HeartbeatPath",
     }
     let world = World::new().on("HeartbeatPath", [hangs()]);
-    flow(limits::run(&world, json!({"limit": "heartbeat path", "h": 59})))
-        .await
-        .reports("States.Timeout")
-        .took(59.0);
+    flow(limits::run(
+        &world,
+        json!({"limit": "heartbeat path", "h": 59}),
+    ))
+    .await
+    .reports("States.Timeout")
+    .took(59.0);
 }
 
 #[tokio::test(start_paused = true)]

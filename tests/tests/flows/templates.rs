@@ -12,7 +12,9 @@ machines! {
 #[tokio::test(start_paused = true)]
 async fn tmpl_3_4_and_9_members_are_replaced_at_every_depth() {
     let input = json!({"order": {"id": 7, "lines": [{"sku": "A"}, {"sku": "B"}]}});
-    let run = worked::Machine::new(()).execution_name("run-9").run(input.clone());
+    let run = worked::Machine::new(())
+        .execution_name("run-9")
+        .run(input.clone());
     flow(run).await.gives(json!({
         "fixed": true,
         "ref": {"id": 7, "second": "B"},

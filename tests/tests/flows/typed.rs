@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::error::Error;
+use std::panic::panic_any;
 
 use asl_runtime::{ErrorKind, TaskContext, TaskError, asl_machine};
 use serde::{Deserialize, Serialize};
@@ -16,7 +17,7 @@ asl_machine!(
     mod by_key = "flows/typed/by_key.asl.json",
     input = String, output = Option<(u64, String)>,
     tasks = {
-        "measure" = fn(String) -> usize,
+        "arn:aws:lambda:eu-west-1:123456789012:function:measure" = fn(String) -> usize,
         "double" = fn(u64) -> u64,
         Show = fn(u64) -> (u64, String),
     },
@@ -77,13 +78,17 @@ fn order_of(key: Key, value: &str) -> Order {
 
 #[tokio::test(start_paused = true)]
 async fn types_are_read_and_written_at_every_border() {
-    let receipt = order::run(Shop, order_of(Key::Text("sku"), "tea")).await.unwrap();
+    let receipt = order::run(Shop, order_of(Key::Text("sku"), "tea"))
+        .await
+        .unwrap();
     assert_eq!(receipt, Receipt { id: 7, price: 450 });
 }
 
 #[tokio::test(start_paused = true)]
 async fn input_that_is_no_json_keeps_everything_from_running() {
-    let error = order::run(Shop, order_of(Key::Pair(1, 2), "tea")).await.unwrap_err();
+    let error = order::run(Shop, order_of(Key::Pair(1, 2), "tea"))
+        .await
+        .unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Input);
     assert_eq!((error.error_name(), error.state()), (None, None));
     assert!(error.cause().is_some());
@@ -91,10 +96,15 @@ async fn input_that_is_no_json_keeps_everything_from_running() {
 
 #[tokio::test(start_paused = true)]
 async fn output_of_another_shape_is_an_end_of_its_own_kind() {
-    let error = order::run(Shop, order_of(Key::Text("sku"), "gold")).await.unwrap_err();
+    let error = order::run(Shop, order_of(Key::Text("sku"), "gold"))
+        .await
+        .unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Output);
     assert_eq!(error.error_name(), None);
-    assert!(error.cause().is_some_and(|cause| cause.contains("Receipt")), "{error}");
+    assert!(
+        error.cause().is_some_and(|cause| cause.contains("Receipt")),
+        "{error}"
+    );
 }
 
 #[tokio::test(start_paused = true)]
@@ -112,7 +122,7 @@ async fn misfits_of_a_task_are_task_failed_and_are_caught() {
 struct Words;
 
 impl by_key::Tasks for Words {
-    async fn measure(&self, _: &TaskContext, text: String) -> Result<usize, TaskError> {
+    async fn length(&self, _: &TaskContext, text: String) -> Result<usize, TaskError> {
         if text.is_empty() {
             return Err(TaskError::failed("x".parse::<u64>().unwrap_err()));
         }
@@ -131,7 +141,7 @@ impl by_key::Tasks for Words {
 }
 
 #[tokio::test(start_paused = true)]
-async fn tasks_are_keyed_by_function_by_resource_and_by_state() {
+async fn tasks_are_keyed_by_resource_and_by_state() {
     let shown = by_key::run(Words, "héllo".to_owned()).await.unwrap();
     assert_eq!(shown, Some((10, "10".to_owned())));
 }
@@ -141,6 +151,42 @@ async fn task_2_error_without_a_name_of_its_own_keeps_its_source() {
     let error = by_key::run(Words, String::new()).await.unwrap_err();
     assert_eq!(error.error_name(), Some("States.TaskFailed"));
     assert_eq!(error.state(), Some(by_key::State::Length));
-    let mut chain = std::iter::successors(error.source(), |error| error.source());
-    assert!(chain.any(|error| error.is::<std::num::ParseIntError>()));
+    assert!(
+        error
+            .source()
+            .is_some_and(|source| source.is::<std::num::ParseIntError>())
+    );
+}
+
+struct Unwell;
+
+impl by_key::Tasks for Unwell {
+    async fn length(&self, _: &TaskContext, text: String) -> Result<usize, TaskError> {
+        if text.is_empty() {
+            panic_any(7);
+        }
+        Ok(text.len())
+    }
+
+    fn double(
+        &self,
+        _: &TaskContext,
+        number: u64,
+    ) -> impl Future<Output = Result<u64, TaskError>> + Send {
+        assert!(number > 1_000, "too small"); // before there is a future
+        async move { Ok(number) }
+    }
+
+    async fn show(&self, _: &TaskContext, number: u64) -> Result<(u64, String), TaskError> {
+        Ok((number, String::new()))
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn panic_without_a_message_or_before_the_future_fails_the_task() {
+    for (input, state) in [("", by_key::State::Length), ("x", by_key::State::Double)] {
+        let error = by_key::run(Unwell, input.to_owned()).await.unwrap_err();
+        assert_eq!(error.error_name(), Some("States.TaskFailed"));
+        assert_eq!(error.state(), Some(state));
+    }
 }

@@ -27,10 +27,6 @@ impl Parser<'_> {
     }
 
     fn path_problem(&mut self, text: &Text, name: &str, rules: PathRules, problem: &PathProblem) {
-        if rules.intrinsic && looks_like_call(&text.value) {
-            self.later(text.span, "intrinsic functions", text.value.as_str());
-            return;
-        }
         let span = if problem.range.is_empty() {
             text.span
         } else {
@@ -45,18 +41,6 @@ impl Parser<'_> {
             _ => not_here(name, span, part, &problem.kind),
         };
         self.report(diagnostic);
-    }
-
-    /// A construct that the language has and this version does not compile yet.
-    pub(crate) fn later(&mut self, span: Span, what: &str, place: &str) {
-        self.report(
-            Diagnostic::error(
-                Code::NotSupportedYet,
-                span,
-                format!("{what} are not supported yet"),
-            )
-            .label(format!("used by `{place}`")),
-        );
     }
 }
 
@@ -152,16 +136,6 @@ fn not_here(name: &str, span: Span, part: &str, kind: &ProblemKind) -> Diagnosti
         .label(*why),
         _ => Diagnostic::error(Code::BadPath, span, format!("`{name}` is no valid path")),
     }
-}
-
-/// Whether a string that is no path was meant as a call (INTR-1).
-fn looks_like_call(text: &str) -> bool {
-    let name = text.split('(').next().unwrap_or_default();
-    name.len() < text.len()
-        && !name.is_empty()
-        && name
-            .chars()
-            .all(|c| c.is_ascii_alphanumeric() || c == '.' || c == '_')
 }
 
 impl Fields<'_> {

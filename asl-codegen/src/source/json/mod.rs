@@ -4,6 +4,7 @@
 //! (`&RawValue`), whose addresses give the exact place of each key and value, with duplicate keys still visible.
 
 mod node;
+mod recover;
 mod report;
 mod string;
 
@@ -18,6 +19,7 @@ use super::{Filled, Span};
 use crate::diagnostic::Diagnostic;
 
 pub use node::{Kind, Member, Node};
+pub(crate) use recover::recover;
 pub use string::Text;
 
 /// How many arrays and objects may stand inside each other.
