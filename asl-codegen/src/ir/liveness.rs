@@ -204,3 +204,48 @@ fn operand_path(comparison: &Comparison) -> Option<&crate::ast::PathText> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parse::{PathRules, parse_path};
+
+    #[test]
+    fn ctx_2_a_part_is_kept_if_any_path_may_reach_it() {
+        let input = |text: &str| {
+            let path = parse_path(text, PathRules::ANY).unwrap();
+            let selector = Selector {
+                text: text.to_owned(),
+                path,
+            };
+            reads(&selector, &["Execution", "Input"])
+        };
+        for path in [
+            "$$",
+            "$$.Execution",
+            "$$.Execution.Input.a",
+            "$$.Execution['Id','Input']",
+            "$$.*.Input",
+            "$$[*]",
+            "$$..Input",
+            "$$..x.y",
+            "$$[?(@.Execution)].x",
+            "$.a[?(@.b == $$.Execution.Input)]",
+            "$x[?(@.b == $.c[?(@.d == $$.Execution.Input.e)])]",
+            "$..[?(@.l[?(@.m == $$.Execution.Input)])]",
+        ] {
+            assert!(input(path), "{path}");
+        }
+        for path in [
+            "$.Execution.Input",
+            "$Execution.Input",
+            "$$.Execution.Id",
+            "$$.State['Name','Input']",
+            "$$.*.Name",
+            "$$[0]",
+            "$.a[?(@.Execution.Input == $$.Execution.Id)]",
+        ] {
+            assert!(!input(path), "{path}");
+        }
+    }
+}

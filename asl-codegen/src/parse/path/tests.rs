@@ -340,3 +340,16 @@ fn path_7_functions() {
 }
 
 mod filters;
+
+proptest::proptest! {
+    #[test]
+    fn path_14_any_text_is_a_path_or_has_a_problem_in_it(
+        text in r#"\$?([$@.*,:?()!=<>&|~ab0-9é '"\\-]|\[|\]|\[\?\(@|\.\.|null|\)\]){0,24}"#,
+    ) {
+        for rules in [PathRules::ANY, PathRules::REFERENCE] {
+            if let Err(PathProblem { range, kind }) = parse_path(&text, rules) {
+                assert!(text.get(range.clone()).is_some(), "{text:?}: {range:?} {kind:?}");
+            }
+        }
+    }
+}
