@@ -80,6 +80,29 @@ impl Path {
         }
     }
 
+    /// Whether it may select the part of the Context Object at `name`, an object that holds it, or
+    /// something in it.
+    pub fn may_reach(&self, name: &[&str]) -> bool {
+        if self.root != Root::Context {
+            return false;
+        }
+        for (step, name) in self.steps.iter().zip(name) {
+            let goes_on = match step {
+                Step::Key(key) => key == name,
+                Step::Keys(keys) => keys.iter().any(|key| key == name),
+                Step::All => true,
+                // What is tested or searched is all there is below.
+                Step::Descend(_) | Step::Filter(_) => return true,
+                // There are no arrays on the way.
+                Step::Index(_) | Step::FromEnd(_) | Step::Indices(_) | Step::Slice { .. } => false,
+            };
+            if !goes_on {
+                return false;
+            }
+        }
+        true
+    }
+
     /// The path and all those from a root inside its filters.
     pub fn with_outer(&self) -> Vec<&Path> {
         let mut paths = vec![self];

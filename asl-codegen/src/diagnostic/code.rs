@@ -113,8 +113,10 @@ codes! {
     VariableName = 0630, "invalid variable name";
     ReservedVariable = 0631, "reserved variable name";
     ShadowedVariable = 0632, "variable of an outer scope assigned again";
-    NeverAssigned = 0633, "variable that is never assigned";
-    ReadTooEarly = 0634, "variable read before it can have a value";
+
+    UnknownPattern = 0660, "unknown integration pattern of a resource";
+    TokenNotPassed = 0661, "callback without its task token";
+    NoRoleArn = 0662, "credentials without a role";
 
     NoRustName = 0701, "name that gives no Rust identifier";
     SameRustName = 0702, "names that give the same Rust identifier";
