@@ -94,7 +94,6 @@ codes! {
     TemplateDuplicate = 0605, "template fields that end up with one name";
     TemplateEmptyName = 0606, "template field without a name";
     TemplateNotObject = 0607, "template that is not an object";
-
     UnknownFunction = 0610, "unknown intrinsic function";
     ArgumentCount = 0611, "wrong number of arguments";
     ArgumentType = 0612, "argument of the wrong type";
@@ -113,7 +112,14 @@ codes! {
     VariableName = 0630, "invalid variable name";
     ReservedVariable = 0631, "reserved variable name";
     ShadowedVariable = 0632, "variable of an outer scope assigned again";
-
+    DistributedOnly = 0640, "field of a Map in the mode `DISTRIBUTED` in another mode";
+    NoExecutionType = 0641, "distributed Map without `ExecutionType`";
+    BadLabel = 0642, "malformed label";
+    DuplicateLabel = 0643, "label used twice";
+    BatchWithoutLimit = 0644, "batches without a limit";
+    CsvHeaders = 0645, "CSV headers that do not agree with where they are";
+    EmptyResultWriter = 0646, "result writer that does nothing";
+    TooManyAtOnce = 0647, "more iterations at once than the service runs";
     UnknownPattern = 0660, "unknown integration pattern of a resource";
     TokenNotPassed = 0661, "callback without its task token";
     NoRoleArn = 0662, "credentials without a role";
