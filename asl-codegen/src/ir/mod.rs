@@ -261,7 +261,7 @@ pub enum Limit {
     /// That many seconds.
     Seconds(u64),
     /// Behind a path.
-    Path(Selector),
+    Path(Box<Selector>),
 }
 
 /// How long a Wait state waits.
