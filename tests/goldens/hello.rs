@@ -91,18 +91,16 @@ pub trait Tasks: ::core::marker::Send + ::core::marker::Sync {
         &self,
         cx: &rt::TaskContext,
         input: io::GreetInput,
-    ) -> impl ::core::future::Future<
-        Output = ::core::result::Result<io::GreetOutput, rt::TaskError>,
-    > + ::core::marker::Send;
+    ) -> impl ::core::future::Future<Output = ::core::result::Result<io::GreetOutput, rt::TaskError>>
+    + ::core::marker::Send;
 }
 impl<T: Tasks + ?::core::marker::Sized> Tasks for &T {
     fn greet(
         &self,
         cx: &rt::TaskContext,
         input: io::GreetInput,
-    ) -> impl ::core::future::Future<
-        Output = ::core::result::Result<io::GreetOutput, rt::TaskError>,
-    > + ::core::marker::Send {
+    ) -> impl ::core::future::Future<Output = ::core::result::Result<io::GreetOutput, rt::TaskError>>
+    + ::core::marker::Send {
         <T as Tasks>::greet(self, cx, input)
     }
 }
@@ -111,9 +109,8 @@ impl<T: Tasks + ?::core::marker::Sized> Tasks for rt::Arc<T> {
         &self,
         cx: &rt::TaskContext,
         input: io::GreetInput,
-    ) -> impl ::core::future::Future<
-        Output = ::core::result::Result<io::GreetOutput, rt::TaskError>,
-    > + ::core::marker::Send {
+    ) -> impl ::core::future::Future<Output = ::core::result::Result<io::GreetOutput, rt::TaskError>>
+    + ::core::marker::Send {
         <T as Tasks>::greet(self, cx, input)
     }
 }
@@ -125,14 +122,10 @@ impl<T: Tasks> rt::Dispatch<T> for Definition {
         input: rt::Value,
     ) -> rt::BoxFuture<'a, ::core::result::Result<rt::Value, rt::TaskError>> {
         match task {
-            0 => {
-                rt::boxed(async move {
-                    let input = rt::task_input::<io::GreetInput>(input)?;
-                    rt::task_output::<
-                        io::GreetOutput,
-                    >(<T as Tasks>::greet(tasks, &cx, input).await)
-                })
-            }
+            0 => rt::boxed(async move {
+                let input = rt::task_input::<io::GreetInput>(input)?;
+                rt::task_output::<io::GreetOutput>(<T as Tasks>::greet(tasks, &cx, input).await)
+            }),
             _ => rt::no_such_task(task),
         }
     }
@@ -147,9 +140,8 @@ pub type Machine<T> = rt::Machine<Definition, T>;
 pub fn run<T: Tasks>(
     tasks: T,
     input: io::Input,
-) -> impl ::core::future::Future<
-    Output = ::core::result::Result<io::Output, rt::ExecutionError<State>>,
-> + ::core::marker::Send {
+) -> impl ::core::future::Future<Output = ::core::result::Result<io::Output, rt::ExecutionError<State>>>
++ ::core::marker::Send {
     Machine::new(tasks).run(input)
 }
 /// The error names that the definition mentions: what tasks report for its retriers
@@ -166,9 +158,7 @@ mod io {
 }
 /// The compiled definition, as the runtime's driver takes it.
 #[doc(hidden)]
-pub struct Definition<I = io::Input, O = io::Output>(
-    ::core::marker::PhantomData<fn(I) -> O>,
-);
+pub struct Definition<I = io::Input, O = io::Output>(::core::marker::PhantomData<fn(I) -> O>);
 impl rt::Program for Definition {
     type State = State;
     type Input = io::Input;
@@ -209,29 +199,27 @@ impl rt::Program for Definition {
     }
 }
 mod flow {
+    use super::State;
     #[allow(unused_imports)]
     use super::rt::flow::*;
-    use super::State;
-    pub(super) static STATES: [StateInfo<State>; 1] = [
-        StateInfo::plain(State::Greet, "Greet", StateKind::Task, 5, 5),
-    ];
+    pub(super) static STATES: [StateInfo<State>; 1] = [StateInfo::plain(
+        State::Greet,
+        "Greet",
+        StateKind::Task,
+        5,
+        5,
+    )];
     pub(super) static BRANCHES: &[Branch<State>] = &[];
-    pub(super) static TASKS: &[TaskInfo] = &[
-        TaskInfo {
-            name: "greet",
-            resource: "greeter",
-        },
-    ];
+    pub(super) static TASKS: &[TaskInfo] = &[TaskInfo {
+        name: "greet",
+        resource: "greeter",
+    }];
     /// `Greet`: a Task that runs `greeter`, 60 s for an attempt (examples/hello/hello.asl.json:5:5)
     pub(super) fn enter_greet(visit: &Visit<'_>, input: Value) -> Step<State> {
         visit.task(0, input, Some(Duration::from_secs(60)), None)
     }
     /// `Greet`, with the result of its work
-    pub(super) fn leave_greet(
-        _visit: &Visit<'_>,
-        _input: Value,
-        result: Value,
-    ) -> Step<State> {
+    pub(super) fn leave_greet(_visit: &Visit<'_>, _input: Value, result: Value) -> Step<State> {
         let output = result;
         Ok(Effect::Finish(output))
     }

@@ -30,16 +30,23 @@ fn write(directory: &Path) -> Vec<String> {
         Machine::new("tests/goldens/fields.asl.json"),
         Machine::new("tests/goldens/nested.asl.json"),
     ];
-    let builder = machines.into_iter().fold(build::configure(), build::Builder::machine);
+    let builder = machines
+        .into_iter()
+        .fold(build::configure(), build::Builder::machine);
     let Report { failed, lines, .. } = builder.run(&root(), directory);
     assert!(!failed, "{lines:?}");
     let names = ["hello", "order", "choice", "fields", "nested"];
-    names.iter().flat_map(|name| [format!("{name}.rs"), format!("{name}.md")]).collect()
+    names
+        .iter()
+        .flat_map(|name| [format!("{name}.rs"), format!("{name}.md")])
+        .collect()
 }
 
 /// A fresh directory that the test harness cleans away with the build.
 fn scratch(test: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("goldens").join(test);
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("goldens")
+        .join(test);
     let _ = fs::remove_dir_all(&path);
     fs::create_dir_all(&path).unwrap();
     path
@@ -83,7 +90,11 @@ fn generated_code_holds_no_absolute_path() {
     let directory = scratch("paths");
     for file in write(&directory) {
         let text = read(&directory, &file);
-        let places = [env!("CARGO_MANIFEST_DIR"), env!("CARGO_TARGET_TMPDIR"), "env!"];
+        let places = [
+            env!("CARGO_MANIFEST_DIR"),
+            env!("CARGO_TARGET_TMPDIR"),
+            "env!",
+        ];
         for place in places {
             assert!(!text.contains(place), "{file} mentions {place}");
         }

@@ -71,6 +71,9 @@ fn states_know_themselves() {
     assert_eq!(fields::State::START, fields::State::PrepareIt);
     assert_eq!("Give up".parse(), Ok(fields::State::GiveUp));
     assert_eq!(nested::State::Paint.parent(), Some(nested::State::PerPart));
-    assert_eq!(order::State::RiskScored.parent(), Some(order::State::Prepare));
+    assert_eq!(
+        order::State::RiskScored.parent(),
+        Some(order::State::Prepare)
+    );
     assert_eq!(order::error::STOCK_SHORT, "Stock.Short");
 }

@@ -78,7 +78,10 @@ fn clippy(crates: &[&str]) -> (bool, String) {
 #[test]
 fn generated_code_passes_clippy_everywhere() {
     let crates: Vec<&str> = CRATES.iter().map(|(name, ..)| *name).collect();
-    let crates: Vec<&str> = crates.into_iter().filter(|name| *name != "no_prelude").collect();
+    let crates: Vec<&str> = crates
+        .into_iter()
+        .filter(|name| *name != "no_prelude")
+        .collect();
     let (content, said) = clippy(&crates);
     assert!(content, "{said}");
 }
@@ -88,9 +91,16 @@ fn generated_code_passes_clippy_everywhere() {
 #[test]
 fn without_a_prelude_only_tool_attributes_are_missing() {
     let (_, said) = clippy(&["no_prelude"]);
-    let errors: Vec<&str> = said.lines().filter(|line| line.starts_with("error")).collect();
-    let known = |line: &&&str| !line.contains("`diagnostic`") && !line.contains("could not compile");
+    let errors: Vec<&str> = said
+        .lines()
+        .filter(|line| line.starts_with("error"))
+        .collect();
+    let known =
+        |line: &&&str| !line.contains("`diagnostic`") && !line.contains("could not compile");
     let others: Vec<_> = errors.iter().filter(known).collect();
-    assert!(!errors.is_empty(), "there is no exception any more: remove it from this test");
+    assert!(
+        !errors.is_empty(),
+        "there is no exception any more: remove it from this test"
+    );
     assert!(others.is_empty(), "{said}");
 }

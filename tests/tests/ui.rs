@@ -17,7 +17,10 @@ fn copy_definitions() {
     fs::create_dir_all(&directory).unwrap();
     for file in fs::read_dir("ui").unwrap() {
         let path = file.unwrap().path();
-        if path.extension().is_some_and(|extension| extension == "json") {
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "json")
+        {
             fs::copy(&path, directory.join(path.file_name().unwrap())).unwrap();
         }
     }

@@ -1,0 +1,109 @@
+//! Which cases are not run, and why.
+
+use serde_json::Value;
+
+use super::case::Case;
+
+/// What a case may need that this program does not provide.
+const LACKS: [&str; 6] = [
+    "s3",
+    "callback",
+    "nondeterministic",
+    "task-outcomes-unknown",
+    "teststate-mocks-whole-state",
+    "teststate-settings",
+];
+
+/// Why the case cannot be judged; `None` if it can.
+pub fn reason(case: &Case) -> Option<String> {
+    if case.dialect().is_none() {
+        let dialect = case.dialect.as_deref().unwrap_or_default();
+        return Some(format!("dialect {dialect}"));
+    }
+    if uses_jsonata(case) {
+        return Some("JSONata".to_owned());
+    }
+    if expects_a_verdict(case) {
+        return None;
+    }
+    let lacking = LACKS
+        .iter()
+        .find(|lack| case.needs.iter().any(|need| need == *lack));
+    lacking.map(|need| format!("needs {need}"))
+}
+
+/// Whether it is only about the definition: nothing is run that could need anything.
+fn expects_a_verdict(case: &Case) -> bool {
+    use super::case::Status::{Invalid, Valid};
+    matches!(case.expect.status, Invalid | Valid)
+}
+
+fn uses_jsonata(case: &Case) -> bool {
+    if !case.query_languages.is_empty() {
+        return case.query_languages.iter().any(|name| name == "JSONata");
+    }
+    serde_json::from_str(case.text()).is_ok_and(|definition| says_jsonata(&definition))
+}
+
+/// Whether a machine or state at any level asks for JSONata. Goes as deep as `serde_json` parses.
+fn says_jsonata(value: &Value) -> bool {
+    match value {
+        Value::Object(members) => {
+            let is_scope = members.contains_key("States") || members.contains_key("Type");
+            let language = members.get("QueryLanguage").and_then(Value::as_str);
+            is_scope && language == Some("JSONata") || members.values().any(says_jsonata)
+        }
+        Value::Array(elements) => elements.iter().any(says_jsonata),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reason_of(status: &str, members: &str) -> Option<String> {
+        let text = format!(
+            r#"{{ "name": "n", "group": "g", "expect": {{ "status": "{status}" }}, {members} }}"#
+        );
+        reason(&serde_json::from_str(&text).unwrap())
+    }
+
+    #[test]
+    fn what_is_lacking_is_named() {
+        let reason = |members| reason_of("SUCCEEDED", members);
+        assert_eq!(reason(r#""needs": ["lambda", "context-object"]"#), None);
+        assert_eq!(
+            reason(r#""needs": ["lambda", "s3"]"#).as_deref(),
+            Some("needs s3")
+        );
+        assert_eq!(
+            reason(r#""dialect": "tcsl""#).as_deref(),
+            Some("dialect tcsl")
+        );
+    }
+
+    #[test]
+    fn verdict_on_a_definition_needs_nothing() {
+        assert_eq!(reason_of("INVALID", r#""needs": ["callback"]"#), None);
+    }
+
+    #[test]
+    fn jsonata_is_found_at_every_level_but_not_in_data() {
+        let jsonata = |definition: &str| {
+            let members = format!(r#""definition": {{ "States": {{ "A": {definition} }} }}"#);
+            reason_of("SUCCEEDED", &members).is_some()
+        };
+        assert!(jsonata(r#"{ "Type": "Pass", "QueryLanguage": "JSONata" }"#));
+        assert!(jsonata(
+            r#"{ "Branches": [{ "States": {}, "QueryLanguage": "JSONata" }] }"#
+        ));
+        assert!(!jsonata(
+            r#"{ "Type": "Pass", "QueryLanguage": "JSONPath" }"#
+        ));
+        assert!(!jsonata(
+            r#"{ "Type": "Pass", "Result": { "QueryLanguage": "JSONata" } }"#
+        ));
+        assert!(reason_of("INVALID", r#""query_languages": ["JSONPath", "JSONata"]"#).is_some());
+    }
+}
