@@ -8,7 +8,7 @@ use crate::emit;
 use crate::lower::lower;
 use crate::options::Options;
 use crate::parse::parse;
-use crate::source::{Source, json, substitute};
+use crate::source::{Node, Source, json, substitute};
 
 /// What became of a definition.
 #[derive(Debug)]
@@ -66,7 +66,7 @@ pub fn compile(source: &Source, options: &Options) -> Compilation {
         Ok(root) => root,
         Err(diagnostic) => {
             diagnostics.push(diagnostic);
-            refused.tokens = emit::skeleton(source, options, None);
+            refused.tokens = guessed(source, options, &json::recover(&filled));
             refused.diagnostics = diagnostics.into_sorted();
             return refused;
         }
@@ -96,4 +96,16 @@ pub fn compile(source: &Source, options: &Options) -> Compilation {
         diagnostics: diagnostics.into_sorted(),
         option_errors: Vec::new(),
     }
+}
+
+/// The skeleton of a text that is not JSON. What the stages have to say about a guess is of no use.
+fn guessed(source: &Source, options: &Options, root: &Node) -> TokenStream {
+    let mut unheard = Diagnostics::default();
+    let machine = parse(root, options.dialect.rules(), &mut unheard);
+    let names = machine.map(|machine| {
+        let names = check(&machine, options, &mut unheard);
+        (machine, names)
+    });
+    let known = names.as_ref().map(|(machine, names)| (machine, names));
+    emit::skeleton(source, options, known)
 }

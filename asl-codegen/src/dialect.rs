@@ -37,6 +37,25 @@ pub struct Rules {
     pub templates_in_hash_order: bool,
     /// Whether Choice takes Reference Paths only (VARY-19).
     pub choice_reference_paths: bool,
+    /// Intrinsic functions.
+    pub intrinsics: Intrinsics,
+}
+
+/// What intrinsic functions accept, as far as literals tell.
+#[derive(Debug)]
+pub struct Intrinsics {
+    /// The most calls in one field (INTR-9).
+    pub max_calls: Option<usize>,
+    /// Whether numbers are rounded where an integer is needed (VARY-23).
+    pub rounds: bool,
+    /// Whether `States.MathAdd` takes 32-bit integers only (INTR-35).
+    pub adds_32_bits: bool,
+    /// Whether `States.Format` takes arrays and objects (VARY-21).
+    pub formats_containers: bool,
+    /// Whether `States.StringToJson` takes a blank string (VARY-22).
+    pub parses_blank: bool,
+    /// Whether `States.JsonMerge` can merge deep (VARY-20).
+    pub merges_deep: bool,
 }
 
 impl Dialect {
@@ -74,6 +93,14 @@ const ASL: Rules = Rules {
     template_is_object: true,
     templates_in_hash_order: false,
     choice_reference_paths: false,
+    intrinsics: Intrinsics {
+        max_calls: None,
+        rounds: false,
+        adds_32_bits: false,
+        formats_containers: false,
+        parses_blank: false,
+        merges_deep: true,
+    },
 };
 
 const AWS: Rules = Rules {
@@ -87,4 +114,12 @@ const AWS: Rules = Rules {
     template_is_object: false,
     templates_in_hash_order: true,
     choice_reference_paths: true,
+    intrinsics: Intrinsics {
+        max_calls: Some(10),
+        rounds: true,
+        adds_32_bits: true,
+        formats_containers: true,
+        parses_blank: true,
+        merges_deep: false,
+    },
 };

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use crate::ast;
 use crate::check::Names;
 use crate::ir::{
-    Action, After, Assign, Branch, Catcher, ContextUse, Exit, Limit, Message, Place, Program,
-    Retrier, Rule, Select, Selector, State, StateId, Task, Template, Test, Wait,
+    Action, After, Argument, Assign, Branch, Call, Catcher, ContextUse, Exit, Limit, Message, Place,
+    Program, Retrier, Rule, Select, Selector, State, StateId, Task, Template, Test, Wait,
 };
 use crate::options::Options;
 use crate::parse::number;
@@ -314,10 +314,35 @@ fn wait(wait: &ast::Wait) -> Wait {
     }
 }
 
-fn message(text: Option<&crate::source::Text>, path: Option<&ast::PathText>) -> Option<Message> {
-    match (text, path) {
-        (Some(text), _) => Some(Message::Text(text.value.clone())),
-        (None, path) => path.map(|path| Message::Path(selector(path))),
+fn message(
+    text: Option<&crate::source::Text>,
+    computed: Option<&ast::PathOrCall>,
+) -> Option<Message> {
+    if let Some(text) = text {
+        return Some(Message::Text(text.value.clone()));
+    }
+    Some(match computed? {
+        ast::PathOrCall::Path(path) => Message::Path(selector(path)),
+        ast::PathOrCall::Call(ast) => Message::Call(call(ast)),
+    })
+}
+
+fn call(ast: &ast::Call) -> Call {
+    Call {
+        function: ast.function,
+        arguments: ast.arguments.iter().map(argument).collect(),
+    }
+}
+
+fn argument(ast: &ast::Argument) -> Argument {
+    match ast {
+        ast::Argument::Path(path) => Argument::Path(selector(path)),
+        ast::Argument::Call(ast) => Argument::Call(call(ast)),
+        ast::Argument::Text(text) => Argument::Text(text.clone()),
+        ast::Argument::Pieces(pieces) => Argument::Pieces(pieces.clone()),
+        ast::Argument::Number(number) => Argument::Number(*number),
+        ast::Argument::Bool(value) => Argument::Bool(*value),
+        ast::Argument::Null => Argument::Null,
     }
 }
 
@@ -347,6 +372,7 @@ fn template(tree: &ast::Template) -> Template {
                 .collect(),
         ),
         ast::TemplateKind::Path(path) => Template::Path(selector(path)),
+        ast::TemplateKind::Call(ast) => Template::Call(call(ast)),
     }
 }
 

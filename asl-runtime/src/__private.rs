@@ -7,6 +7,7 @@ pub use crate::failure::Failure;
 pub use crate::generated::*;
 pub use crate::glob::Piece;
 pub use crate::host::BranchCall;
+pub use crate::intrinsic::{Argument, Call, Function};
 pub use crate::language::Language;
 pub use crate::machine::Machine;
 pub use crate::path::{Path, Placement, RefPath, Root, Seg};

@@ -195,6 +195,7 @@ impl<P: Program, H: Host> Driver<'_, P, H> {
             number: frame.visit,
             scope: frame.scope.as_ref(),
             item: frame.item.as_ref(),
+            random: self.host,
             variables: &frame.variables,
         }
     }

@@ -80,11 +80,6 @@ impl<S> ExecutionError<S> {
         }))
     }
 
-    /// What stands in for an outcome where the definition was refused by the compiler.
-    pub(crate) fn refused() -> Self {
-        Self::of_kind(ErrorKind::Failed).because("the definition does not compile")
-    }
-
     fn because(mut self, cause: impl Into<String>) -> Self {
         self.0.cause = Some(cause.into());
         self

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use crate::drive::unknown;
-use crate::error::ExecutionError;
 use crate::program::{BoxFuture, Program, StateInfo, Step};
 use crate::state::{Location, StateId, StateKind};
 use crate::task_error::TaskError;
@@ -96,24 +95,6 @@ pub fn no_such_task<'a>(task: u32) -> BoxFuture<'a, Result<Value, TaskError>> {
     boxed(async move { Err(TaskError::failed(format!("there is no task number {task}"))) })
 }
 
-/// The body of `run` where the definition was refused. The compiler's errors keep it from ever
-/// being part of a program.
-///
-/// # Errors
-///
-/// Always.
-pub fn refused<T, S>() -> Result<T, ExecutionError<S>> {
-    Err(ExecutionError::refused())
-}
-
-/// Assertions about an engineer's types.
-pub mod need {
-    /// The type is what a task returns or an execution takes.
-    pub const fn serialize<T: serde::Serialize>() {}
-    /// The type is what a task takes or an execution returns.
-    pub const fn deserialize<T: serde::de::DeserializeOwned>() {}
-}
-
 /// What the private module `flow` of a generated machine is written with: it has no prelude to rely
 /// on.
 pub mod flow {
@@ -126,6 +107,7 @@ pub mod flow {
     pub use crate::choice::{Num, Relation};
     pub use crate::failure::Failure;
     pub use crate::glob::Piece;
+    pub use crate::intrinsic::{Argument, Call, Function};
     pub use crate::path::{Path, Placement, RefPath, Root, Seg};
     pub use crate::program::{
         Assign, Branch, Catcher, Effect, Jitter, Retrier, StateInfo, Step, TaskInfo, Wait,

@@ -19,6 +19,27 @@ pub struct Language {
     pub explains_timeouts: bool,
     /// The longest wait of a Wait state in seconds (WAIT-6).
     pub longest_wait: Option<u64>,
+    /// Intrinsic functions.
+    pub intrinsics: Intrinsics,
+}
+
+/// The points in which intrinsic functions differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Intrinsics {
+    /// The error of a path argument without a match (PATH-12).
+    pub path_error: &'static str,
+    /// Whether numbers are rounded where an integer is needed (VARY-23).
+    pub rounds: bool,
+    /// Whether `States.MathAdd` takes 32-bit integers only (INTR-35).
+    pub adds_32_bits: bool,
+    /// Whether `States.Format` takes arrays and objects (VARY-21).
+    pub formats_containers: bool,
+    /// Whether `States.StringToJson` makes null of a blank string (VARY-22).
+    pub blank_json_is_null: bool,
+    /// Whether `States.JsonMerge` can merge deep (VARY-20).
+    pub merges_deep: bool,
+    /// Whether `States.JsonMerge` leaves the members in the order of a Java `HashMap`.
+    pub merges_in_java_order: bool,
 }
 
 impl Language {
@@ -30,6 +51,15 @@ impl Language {
         all_matches_data_limit: false,
         explains_timeouts: true,
         longest_wait: None,
+        intrinsics: Intrinsics {
+            path_error: names::INTRINSIC_FAILURE,
+            rounds: false,
+            adds_32_bits: false,
+            formats_containers: false,
+            blank_json_is_null: false,
+            merges_deep: true,
+            merges_in_java_order: false,
+        },
     };
 
     /// The language as the AWS service runs it, dialect `aws`.
@@ -40,5 +70,14 @@ impl Language {
         all_matches_data_limit: true,
         explains_timeouts: false,
         longest_wait: Some(i32::MAX as u64),
+        intrinsics: Intrinsics {
+            path_error: names::RUNTIME,
+            rounds: true,
+            adds_32_bits: true,
+            formats_containers: true,
+            blank_json_is_null: true,
+            merges_deep: false,
+            merges_in_java_order: true,
+        },
     };
 }

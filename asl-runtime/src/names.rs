@@ -4,6 +4,7 @@ pub(crate) const ALL: &str = "States.ALL";
 pub(crate) const BRANCH_FAILED: &str = "States.BranchFailed";
 pub(crate) const DATA_LIMIT_EXCEEDED: &str = "States.DataLimitExceeded";
 pub(crate) const HEARTBEAT_TIMEOUT: &str = "States.HeartbeatTimeout";
+pub(crate) const INTRINSIC_FAILURE: &str = "States.IntrinsicFailure";
 pub(crate) const NO_CHOICE_MATCHED: &str = "States.NoChoiceMatched";
 pub(crate) const PARAMETER_PATH_FAILURE: &str = "States.ParameterPathFailure";
 pub(crate) const PERMISSIONS: &str = "States.Permissions";

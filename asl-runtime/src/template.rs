@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use crate::intrinsic::Call;
 use crate::path::Path;
 use crate::value::{Array, Key, Number, Object, Text, Value};
 
@@ -24,10 +25,21 @@ pub enum Template {
     Array(&'static [Template]),
     /// An object: names without `.$` (TMPL-3), in the order of the definition.
     Object(&'static [(&'static str, Template)]),
-    /// The value of a `.$` member.
+    /// The value of a `.$` member: what a path selects.
     Path(&'static Path),
+    /// The value of a `.$` member: the result of a call (TMPL-4).
+    Call(&'static Call),
     /// A part without paths, shared between evaluations.
     Constant(&'static Constant),
+}
+
+/// What of a template depends on more than the definition.
+#[derive(Clone, Copy)]
+pub(crate) enum Dynamic {
+    /// The value that a path selects.
+    Path(&'static Path),
+    /// The result of a call.
+    Call(&'static Call),
 }
 
 /// A value of the definition: built when first asked for, then shared.
@@ -38,7 +50,7 @@ pub struct Constant {
 }
 
 impl Constant {
-    /// The value that `template` describes. A path in it is null.
+    /// The value that `template` describes. A path or call in it is null.
     #[must_use]
     pub const fn new(template: &'static Template) -> Self {
         Self {
@@ -49,9 +61,8 @@ impl Constant {
 
     /// The value. Cheap from the second call on.
     pub fn get(&self) -> Value {
-        let none = |_: &'static Path, _: Option<&'static str>| {
-            Ok::<_, std::convert::Infallible>(Value::Null)
-        };
+        let none =
+            |_: Dynamic, _: Option<&'static str>| Ok::<_, std::convert::Infallible>(Value::Null);
         self.value
             .get_or_init(|| match self.template.evaluate(None, &none) {
                 Ok(value) => value,
@@ -62,14 +73,14 @@ impl Constant {
 }
 
 impl Template {
-    /// The value of the template, with `read` giving that of each path. `read` also learns the name
-    /// of the object member that the path is for.
+    /// The value of the template, with `read` giving that of each path and call. `read` also learns the
+    /// name of the object member that it is for.
     ///
     /// Recursive: a template is nested no deeper than a definition may be.
     pub(crate) fn evaluate<E>(
         &self,
         member: Option<&'static str>,
-        read: &impl Fn(&'static Path, Option<&'static str>) -> Result<Value, E>,
+        read: &impl Fn(Dynamic, Option<&'static str>) -> Result<Value, E>,
     ) -> Result<Value, E> {
         Ok(match *self {
             Self::Null => Value::Null,
@@ -86,7 +97,8 @@ impl Template {
                 Value::Array(array)
             }
             Self::Object(members) => evaluate_object(members, read)?,
-            Self::Path(path) => read(path, member)?,
+            Self::Path(path) => read(Dynamic::Path(path), member)?,
+            Self::Call(call) => read(Dynamic::Call(call), member)?,
             Self::Constant(constant) => constant.get(),
         })
     }
@@ -95,7 +107,7 @@ impl Template {
 /// In definition order. The one place that would know another order.
 fn evaluate_object<E>(
     members: &'static [(&'static str, Template)],
-    read: &impl Fn(&'static Path, Option<&'static str>) -> Result<Value, E>,
+    read: &impl Fn(Dynamic, Option<&'static str>) -> Result<Value, E>,
 ) -> Result<Value, E> {
     let mut object = Object::with_capacity(members.len());
     for (name, template) in members {

@@ -108,9 +108,7 @@ impl<T: Tasks> rt::Dispatch<T> for Definition {
         _cx: rt::TaskContext,
         _input: rt::Value,
     ) -> rt::BoxFuture<'a, ::core::result::Result<rt::Value, rt::TaskError>> {
-        match task {
-            _ => rt::no_such_task(task),
-        }
+        rt::no_such_task(task)
     }
 }
 /// `choice` with options: execution name, deadline, cancellation, seed, observer.
@@ -120,17 +118,16 @@ pub type Machine<T> = rt::Machine<Definition, T>;
 /// # Errors
 ///
 /// A failed execution is an error value that names the error, its cause and the state.
-pub fn run<T: Tasks>(
+pub async fn run<T: Tasks>(
     tasks: T,
     input: io::Input,
-) -> impl ::core::future::Future<Output = ::core::result::Result<io::Output, rt::ExecutionError<State>>>
-+ ::core::marker::Send {
-    Machine::new(tasks).run(input)
+) -> ::core::result::Result<io::Output, rt::ExecutionError<State>> {
+    Machine::new(tasks).run(input).await
 }
 /// The error names that the definition mentions: what tasks report for its retriers
 /// and catchers to match, and what its Fail states raise.
 pub mod error {}
-#[allow(non_camel_case_types)]
+#[allow(non_camel_case_types, unused_qualifications)]
 mod io {
     #[allow(unused_imports, clippy::wildcard_imports)]
     use super::super::*;
@@ -139,7 +136,9 @@ mod io {
 }
 /// The compiled definition, as the runtime's driver takes it.
 #[doc(hidden)]
-pub struct Definition<I = io::Input, O = io::Output>(::core::marker::PhantomData<fn(I) -> O>);
+pub struct Definition<I = io::Input, O = io::Output>(
+    ::core::marker::PhantomData<fn(I) -> O>,
+);
 impl rt::Program for Definition {
     type State = State;
     type Input = io::Input;
@@ -174,19 +173,17 @@ impl rt::Program for Definition {
     }
     fn leave(
         state: State,
-        visit: &rt::Visit<'_>,
-        input: rt::Value,
-        result: rt::Value,
+        _visit: &rt::Visit<'_>,
+        _input: rt::Value,
+        _result: rt::Value,
     ) -> rt::Step<State> {
-        match state {
-            _ => rt::no_result(state),
-        }
+        rt::no_result(state)
     }
 }
 mod flow {
-    use super::State;
     #[allow(unused_imports)]
     use super::rt::flow::*;
+    use super::State;
     pub(super) static STATES: [StateInfo<State>; 5] = [
         StateInfo {
             successors: &[State::Text, State::Number, State::Other, State::Time],
@@ -214,535 +211,618 @@ mod flow {
         let input = visit.input_path(&INPUT_PATH, input)?;
         let test = visit.tests(&input);
         let state = 'choice: {
-            if test.string(
-                &Path {
-                    text: "$.name",
-                    root: Root::Data,
-                    steps: &[Seg::Key("name")],
-                },
-                Relation::Equal,
-                "tea",
-            )? {
+            if test
+                .string(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                    Relation::Equal,
+                    "tea",
+                )?
+            {
                 break 'choice State::Text;
             }
-            if test.string_path(
-                &Path {
-                    text: "$.name",
-                    root: Root::Data,
-                    steps: &[Seg::Key("name")],
-                },
-                Relation::Equal,
-                &Path {
-                    text: "$.other",
-                    root: Root::Data,
-                    steps: &[Seg::Key("other")],
-                },
-            )? {
+            if test
+                .string_path(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                    Relation::Equal,
+                    &Path {
+                        text: "$.other",
+                        root: Root::Data,
+                        steps: &[Seg::Key("other")],
+                    },
+                )?
+            {
                 break 'choice State::Text;
             }
-            if test.string(
-                &Path {
-                    text: "$.name",
-                    root: Root::Data,
-                    steps: &[Seg::Key("name")],
-                },
-                Relation::Less,
-                "b",
-            )? {
+            if test
+                .string(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                    Relation::Less,
+                    "b",
+                )?
+            {
                 break 'choice State::Text;
             }
-            if test.string_path(
-                &Path {
-                    text: "$.name",
-                    root: Root::Data,
-                    steps: &[Seg::Key("name")],
-                },
-                Relation::Less,
-                &Path {
-                    text: "$.other",
-                    root: Root::Data,
-                    steps: &[Seg::Key("other")],
-                },
-            )? {
+            if test
+                .string_path(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                    Relation::Less,
+                    &Path {
+                        text: "$.other",
+                        root: Root::Data,
+                        steps: &[Seg::Key("other")],
+                    },
+                )?
+            {
                 break 'choice State::Text;
             }
-            if test.string(
-                &Path {
-                    text: "$.name",
-                    root: Root::Data,
-                    steps: &[Seg::Key("name")],
-                },
-                Relation::Greater,
-                "y",
-            )? {
+            if test
+                .string(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                    Relation::Greater,
+                    "y",
+                )?
+            {
                 break 'choice State::Text;
             }
-            if test.string_path(
-                &Path {
-                    text: "$.name",
-                    root: Root::Data,
-                    steps: &[Seg::Key("name")],
-                },
-                Relation::Greater,
-                &Path {
-                    text: "$.other",
-                    root: Root::Data,
-                    steps: &[Seg::Key("other")],
-                },
-            )? {
+            if test
+                .string_path(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                    Relation::Greater,
+                    &Path {
+                        text: "$.other",
+                        root: Root::Data,
+                        steps: &[Seg::Key("other")],
+                    },
+                )?
+            {
                 break 'choice State::Text;
             }
-            if test.string(
-                &Path {
-                    text: "$.name",
-                    root: Root::Data,
-                    steps: &[Seg::Key("name")],
-                },
-                Relation::LessEqual,
-                "c",
-            )? {
+            if test
+                .string(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                    Relation::LessEqual,
+                    "c",
+                )?
+            {
                 break 'choice State::Text;
             }
-            if test.string_path(
-                &Path {
-                    text: "$.name",
-                    root: Root::Data,
-                    steps: &[Seg::Key("name")],
-                },
-                Relation::LessEqual,
-                &Path {
-                    text: "$.other",
-                    root: Root::Data,
-                    steps: &[Seg::Key("other")],
-                },
-            )? {
+            if test
+                .string_path(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                    Relation::LessEqual,
+                    &Path {
+                        text: "$.other",
+                        root: Root::Data,
+                        steps: &[Seg::Key("other")],
+                    },
+                )?
+            {
                 break 'choice State::Text;
             }
-            if test.string(
-                &Path {
-                    text: "$.name",
-                    root: Root::Data,
-                    steps: &[Seg::Key("name")],
-                },
-                Relation::GreaterEqual,
-                "x",
-            )? {
+            if test
+                .string(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                    Relation::GreaterEqual,
+                    "x",
+                )?
+            {
                 break 'choice State::Text;
             }
-            if test.string_path(
-                &Path {
-                    text: "$.name",
-                    root: Root::Data,
-                    steps: &[Seg::Key("name")],
-                },
-                Relation::GreaterEqual,
-                &Path {
-                    text: "$.other",
-                    root: Root::Data,
-                    steps: &[Seg::Key("other")],
-                },
-            )? {
+            if test
+                .string_path(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                    Relation::GreaterEqual,
+                    &Path {
+                        text: "$.other",
+                        root: Root::Data,
+                        steps: &[Seg::Key("other")],
+                    },
+                )?
+            {
                 break 'choice State::Text;
             }
-            if test.matches(
-                &Path {
-                    text: "$.name",
-                    root: Root::Data,
-                    steps: &[Seg::Key("name")],
-                },
-                &[Piece::Text("te"), Piece::Any, Piece::Text("*")],
-            )? {
+            if test
+                .matches(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                    &[Piece::Text("te"), Piece::Any, Piece::Text("*")],
+                )?
+            {
                 break 'choice State::Text;
             }
-            if test.number(
-                &Path {
-                    text: "$.count",
-                    root: Root::Data,
-                    steps: &[Seg::Key("count")],
-                },
-                Relation::Equal,
-                Num::Int(1),
-            )? {
+            if test
+                .number(
+                    &Path {
+                        text: "$.count",
+                        root: Root::Data,
+                        steps: &[Seg::Key("count")],
+                    },
+                    Relation::Equal,
+                    Num::Int(1),
+                )?
+            {
                 break 'choice State::Number;
             }
-            if test.number_path(
-                &Path {
-                    text: "$.count",
-                    root: Root::Data,
-                    steps: &[Seg::Key("count")],
-                },
-                Relation::Equal,
-                &Path {
-                    text: "$.limit",
-                    root: Root::Data,
-                    steps: &[Seg::Key("limit")],
-                },
-            )? {
+            if test
+                .number_path(
+                    &Path {
+                        text: "$.count",
+                        root: Root::Data,
+                        steps: &[Seg::Key("count")],
+                    },
+                    Relation::Equal,
+                    &Path {
+                        text: "$.limit",
+                        root: Root::Data,
+                        steps: &[Seg::Key("limit")],
+                    },
+                )?
+            {
                 break 'choice State::Number;
             }
-            if test.number(
-                &Path {
-                    text: "$.count",
-                    root: Root::Data,
-                    steps: &[Seg::Key("count")],
-                },
-                Relation::Less,
-                Num::Float(-2.5),
-            )? {
+            if test
+                .number(
+                    &Path {
+                        text: "$.count",
+                        root: Root::Data,
+                        steps: &[Seg::Key("count")],
+                    },
+                    Relation::Less,
+                    Num::Float(-2.5),
+                )?
+            {
                 break 'choice State::Number;
             }
-            if test.number_path(
-                &Path {
-                    text: "$.count",
-                    root: Root::Data,
-                    steps: &[Seg::Key("count")],
-                },
-                Relation::Less,
-                &Path {
-                    text: "$.limit",
-                    root: Root::Data,
-                    steps: &[Seg::Key("limit")],
-                },
-            )? {
+            if test
+                .number_path(
+                    &Path {
+                        text: "$.count",
+                        root: Root::Data,
+                        steps: &[Seg::Key("count")],
+                    },
+                    Relation::Less,
+                    &Path {
+                        text: "$.limit",
+                        root: Root::Data,
+                        steps: &[Seg::Key("limit")],
+                    },
+                )?
+            {
                 break 'choice State::Number;
             }
-            if test.number(
-                &Path {
-                    text: "$.count",
-                    root: Root::Data,
-                    steps: &[Seg::Key("count")],
-                },
-                Relation::Greater,
-                Num::UInt(18446744073709551615),
-            )? {
+            if test
+                .number(
+                    &Path {
+                        text: "$.count",
+                        root: Root::Data,
+                        steps: &[Seg::Key("count")],
+                    },
+                    Relation::Greater,
+                    Num::UInt(18446744073709551615),
+                )?
+            {
                 break 'choice State::Number;
             }
-            if test.number_path(
-                &Path {
-                    text: "$.count",
-                    root: Root::Data,
-                    steps: &[Seg::Key("count")],
-                },
-                Relation::Greater,
-                &Path {
-                    text: "$.limit",
-                    root: Root::Data,
-                    steps: &[Seg::Key("limit")],
-                },
-            )? {
+            if test
+                .number_path(
+                    &Path {
+                        text: "$.count",
+                        root: Root::Data,
+                        steps: &[Seg::Key("count")],
+                    },
+                    Relation::Greater,
+                    &Path {
+                        text: "$.limit",
+                        root: Root::Data,
+                        steps: &[Seg::Key("limit")],
+                    },
+                )?
+            {
                 break 'choice State::Number;
             }
-            if test.number(
-                &Path {
-                    text: "$.count",
-                    root: Root::Data,
-                    steps: &[Seg::Key("count")],
-                },
-                Relation::LessEqual,
-                Num::Int(-3),
-            )? {
+            if test
+                .number(
+                    &Path {
+                        text: "$.count",
+                        root: Root::Data,
+                        steps: &[Seg::Key("count")],
+                    },
+                    Relation::LessEqual,
+                    Num::Int(-3),
+                )?
+            {
                 break 'choice State::Number;
             }
-            if test.number_path(
-                &Path {
-                    text: "$.count",
-                    root: Root::Data,
-                    steps: &[Seg::Key("count")],
-                },
-                Relation::LessEqual,
-                &Path {
-                    text: "$.limit",
-                    root: Root::Data,
-                    steps: &[Seg::Key("limit")],
-                },
-            )? {
+            if test
+                .number_path(
+                    &Path {
+                        text: "$.count",
+                        root: Root::Data,
+                        steps: &[Seg::Key("count")],
+                    },
+                    Relation::LessEqual,
+                    &Path {
+                        text: "$.limit",
+                        root: Root::Data,
+                        steps: &[Seg::Key("limit")],
+                    },
+                )?
+            {
                 break 'choice State::Number;
             }
-            if test.number(
-                &Path {
-                    text: "$.count",
-                    root: Root::Data,
-                    steps: &[Seg::Key("count")],
-                },
-                Relation::GreaterEqual,
-                Num::Float(1000.0),
-            )? {
+            if test
+                .number(
+                    &Path {
+                        text: "$.count",
+                        root: Root::Data,
+                        steps: &[Seg::Key("count")],
+                    },
+                    Relation::GreaterEqual,
+                    Num::Float(1000.0),
+                )?
+            {
                 break 'choice State::Number;
             }
-            if test.number_path(
-                &Path {
-                    text: "$.count",
-                    root: Root::Data,
-                    steps: &[Seg::Key("count")],
-                },
-                Relation::GreaterEqual,
-                &Path {
-                    text: "$.limit",
-                    root: Root::Data,
-                    steps: &[Seg::Key("limit")],
-                },
-            )? {
+            if test
+                .number_path(
+                    &Path {
+                        text: "$.count",
+                        root: Root::Data,
+                        steps: &[Seg::Key("count")],
+                    },
+                    Relation::GreaterEqual,
+                    &Path {
+                        text: "$.limit",
+                        root: Root::Data,
+                        steps: &[Seg::Key("limit")],
+                    },
+                )?
+            {
                 break 'choice State::Number;
             }
-            if test.boolean(
-                &Path {
-                    text: "$.gift",
-                    root: Root::Data,
-                    steps: &[Seg::Key("gift")],
-                },
-                true,
-            )? {
+            if test
+                .boolean(
+                    &Path {
+                        text: "$.gift",
+                        root: Root::Data,
+                        steps: &[Seg::Key("gift")],
+                    },
+                    true,
+                )?
+            {
                 break 'choice State::Other;
             }
-            if test.boolean_path(
-                &Path {
-                    text: "$.gift",
-                    root: Root::Data,
-                    steps: &[Seg::Key("gift")],
-                },
-                &Path {
-                    text: "$.wrapped",
-                    root: Root::Data,
-                    steps: &[Seg::Key("wrapped")],
-                },
-            )? {
+            if test
+                .boolean_path(
+                    &Path {
+                        text: "$.gift",
+                        root: Root::Data,
+                        steps: &[Seg::Key("gift")],
+                    },
+                    &Path {
+                        text: "$.wrapped",
+                        root: Root::Data,
+                        steps: &[Seg::Key("wrapped")],
+                    },
+                )?
+            {
                 break 'choice State::Other;
             }
-            if test.timestamp(
-                &Path {
-                    text: "$.due",
-                    root: Root::Data,
-                    steps: &[Seg::Key("due")],
-                },
-                Relation::Equal,
-                Timestamp {
-                    seconds: 1457920740,
-                    nanos: 0,
-                },
-            )? {
+            if test
+                .timestamp(
+                    &Path {
+                        text: "$.due",
+                        root: Root::Data,
+                        steps: &[Seg::Key("due")],
+                    },
+                    Relation::Equal,
+                    Timestamp {
+                        seconds: 1457920740,
+                        nanos: 0,
+                    },
+                )?
+            {
                 break 'choice State::Time;
             }
-            if test.timestamp_path(
-                &Path {
-                    text: "$.due",
-                    root: Root::Data,
-                    steps: &[Seg::Key("due")],
-                },
-                Relation::Equal,
-                &Path {
-                    text: "$.made",
-                    root: Root::Data,
-                    steps: &[Seg::Key("made")],
-                },
-            )? {
+            if test
+                .timestamp_path(
+                    &Path {
+                        text: "$.due",
+                        root: Root::Data,
+                        steps: &[Seg::Key("due")],
+                    },
+                    Relation::Equal,
+                    &Path {
+                        text: "$.made",
+                        root: Root::Data,
+                        steps: &[Seg::Key("made")],
+                    },
+                )?
+            {
                 break 'choice State::Time;
             }
-            if test.timestamp(
-                &Path {
-                    text: "$.due",
-                    root: Root::Data,
-                    steps: &[Seg::Key("due")],
-                },
-                Relation::Less,
-                Timestamp {
-                    seconds: 1457920740,
-                    nanos: 500000000,
-                },
-            )? {
+            if test
+                .timestamp(
+                    &Path {
+                        text: "$.due",
+                        root: Root::Data,
+                        steps: &[Seg::Key("due")],
+                    },
+                    Relation::Less,
+                    Timestamp {
+                        seconds: 1457920740,
+                        nanos: 500000000,
+                    },
+                )?
+            {
                 break 'choice State::Time;
             }
-            if test.timestamp_path(
-                &Path {
-                    text: "$.due",
-                    root: Root::Data,
-                    steps: &[Seg::Key("due")],
-                },
-                Relation::Less,
-                &Path {
-                    text: "$.made",
-                    root: Root::Data,
-                    steps: &[Seg::Key("made")],
-                },
-            )? {
+            if test
+                .timestamp_path(
+                    &Path {
+                        text: "$.due",
+                        root: Root::Data,
+                        steps: &[Seg::Key("due")],
+                    },
+                    Relation::Less,
+                    &Path {
+                        text: "$.made",
+                        root: Root::Data,
+                        steps: &[Seg::Key("made")],
+                    },
+                )?
+            {
                 break 'choice State::Time;
             }
-            if test.timestamp(
-                &Path {
-                    text: "$.due",
-                    root: Root::Data,
-                    steps: &[Seg::Key("due")],
-                },
-                Relation::Greater,
-                Timestamp {
-                    seconds: 1457913540,
-                    nanos: 0,
-                },
-            )? {
+            if test
+                .timestamp(
+                    &Path {
+                        text: "$.due",
+                        root: Root::Data,
+                        steps: &[Seg::Key("due")],
+                    },
+                    Relation::Greater,
+                    Timestamp {
+                        seconds: 1457913540,
+                        nanos: 0,
+                    },
+                )?
+            {
                 break 'choice State::Time;
             }
-            if test.timestamp_path(
-                &Path {
-                    text: "$.due",
-                    root: Root::Data,
-                    steps: &[Seg::Key("due")],
-                },
-                Relation::Greater,
-                &Path {
-                    text: "$.made",
-                    root: Root::Data,
-                    steps: &[Seg::Key("made")],
-                },
-            )? {
+            if test
+                .timestamp_path(
+                    &Path {
+                        text: "$.due",
+                        root: Root::Data,
+                        steps: &[Seg::Key("due")],
+                    },
+                    Relation::Greater,
+                    &Path {
+                        text: "$.made",
+                        root: Root::Data,
+                        steps: &[Seg::Key("made")],
+                    },
+                )?
+            {
                 break 'choice State::Time;
             }
-            if test.timestamp(
-                &Path {
-                    text: "$.due",
-                    root: Root::Data,
-                    steps: &[Seg::Key("due")],
-                },
-                Relation::LessEqual,
-                Timestamp {
-                    seconds: -1,
-                    nanos: 0,
-                },
-            )? {
+            if test
+                .timestamp(
+                    &Path {
+                        text: "$.due",
+                        root: Root::Data,
+                        steps: &[Seg::Key("due")],
+                    },
+                    Relation::LessEqual,
+                    Timestamp { seconds: -1, nanos: 0 },
+                )?
+            {
                 break 'choice State::Time;
             }
-            if test.timestamp_path(
-                &Path {
-                    text: "$.due",
-                    root: Root::Data,
-                    steps: &[Seg::Key("due")],
-                },
-                Relation::LessEqual,
-                &Path {
-                    text: "$.made",
-                    root: Root::Data,
-                    steps: &[Seg::Key("made")],
-                },
-            )? {
+            if test
+                .timestamp_path(
+                    &Path {
+                        text: "$.due",
+                        root: Root::Data,
+                        steps: &[Seg::Key("due")],
+                    },
+                    Relation::LessEqual,
+                    &Path {
+                        text: "$.made",
+                        root: Root::Data,
+                        steps: &[Seg::Key("made")],
+                    },
+                )?
+            {
                 break 'choice State::Time;
             }
-            if test.timestamp(
-                &Path {
-                    text: "$.due",
-                    root: Root::Data,
-                    steps: &[Seg::Key("due")],
-                },
-                Relation::GreaterEqual,
-                Timestamp {
-                    seconds: 1457920740,
-                    nanos: 0,
-                },
-            )? {
+            if test
+                .timestamp(
+                    &Path {
+                        text: "$.due",
+                        root: Root::Data,
+                        steps: &[Seg::Key("due")],
+                    },
+                    Relation::GreaterEqual,
+                    Timestamp {
+                        seconds: 1457920740,
+                        nanos: 0,
+                    },
+                )?
+            {
                 break 'choice State::Time;
             }
-            if test.timestamp_path(
-                &Path {
-                    text: "$.due",
-                    root: Root::Data,
-                    steps: &[Seg::Key("due")],
-                },
-                Relation::GreaterEqual,
-                &Path {
-                    text: "$.made",
-                    root: Root::Data,
-                    steps: &[Seg::Key("made")],
-                },
-            )? {
+            if test
+                .timestamp_path(
+                    &Path {
+                        text: "$.due",
+                        root: Root::Data,
+                        steps: &[Seg::Key("due")],
+                    },
+                    Relation::GreaterEqual,
+                    &Path {
+                        text: "$.made",
+                        root: Root::Data,
+                        steps: &[Seg::Key("made")],
+                    },
+                )?
+            {
                 break 'choice State::Time;
             }
-            if test.is_null(
-                &Path {
-                    text: "$['a key'][2]",
-                    root: Root::Data,
-                    steps: &[Seg::Key("a key"), Seg::Index(2)],
-                },
-                true,
-            )? {
+            if test
+                .is_null(
+                    &Path {
+                        text: "$['a key'][2]",
+                        root: Root::Data,
+                        steps: &[Seg::Key("a key"), Seg::Index(2)],
+                    },
+                    true,
+                )?
+            {
                 break 'choice State::Other;
             }
-            if test.is_present(
-                &Path {
-                    text: "$.name",
-                    root: Root::Data,
-                    steps: &[Seg::Key("name")],
-                },
-                false,
-            )? {
+            if test
+                .is_present(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                    false,
+                )?
+            {
                 break 'choice State::Other;
             }
-            if test.is_numeric(
-                &Path {
-                    text: "$.name",
-                    root: Root::Data,
-                    steps: &[Seg::Key("name")],
-                },
-                true,
-            )? {
+            if test
+                .is_numeric(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                    true,
+                )?
+            {
                 break 'choice State::Other;
             }
-            if test.is_string(
-                &Path {
-                    text: "$.name",
-                    root: Root::Data,
-                    steps: &[Seg::Key("name")],
-                },
-                false,
-            )? {
+            if test
+                .is_string(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                    false,
+                )?
+            {
                 break 'choice State::Other;
             }
-            if test.is_boolean(
-                &Path {
-                    text: "$.name",
-                    root: Root::Data,
-                    steps: &[Seg::Key("name")],
-                },
-                true,
-            )? {
+            if test
+                .is_boolean(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                    true,
+                )?
+            {
                 break 'choice State::Other;
             }
-            if test.is_timestamp(
-                &Path {
-                    text: "$$.Execution.Name",
-                    root: Root::Context,
-                    steps: &[Seg::Key("Execution"), Seg::Key("Name")],
-                },
-                true,
-            )? {
+            if test
+                .is_timestamp(
+                    &Path {
+                        text: "$$.Execution.Name",
+                        root: Root::Context,
+                        steps: &[Seg::Key("Execution"), Seg::Key("Name")],
+                    },
+                    true,
+                )?
+            {
                 break 'choice State::Other;
             }
-            if (test.is_string(
-                &Path {
-                    text: "$.name",
-                    root: Root::Data,
-                    steps: &[Seg::Key("name")],
-                },
-                true,
-            )? || !test.number(
-                &Path {
-                    text: "$.count",
-                    root: Root::Data,
-                    steps: &[Seg::Key("count")],
-                },
-                Relation::Equal,
-                Num::Int(0),
-            )?) && !(test.is_present(
-                &Path {
-                    text: "$.gift",
-                    root: Root::Data,
-                    steps: &[Seg::Key("gift")],
-                },
-                true,
-            )? && test.boolean(
-                &Path {
-                    text: "$.gift",
-                    root: Root::Data,
-                    steps: &[Seg::Key("gift")],
-                },
-                false,
-            )?) {
+            if (test
+                .is_string(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                    true,
+                )?
+                || !test
+                    .number(
+                        &Path {
+                            text: "$.count",
+                            root: Root::Data,
+                            steps: &[Seg::Key("count")],
+                        },
+                        Relation::Equal,
+                        Num::Int(0),
+                    )?)
+                && !(test
+                    .is_present(
+                        &Path {
+                            text: "$.gift",
+                            root: Root::Data,
+                            steps: &[Seg::Key("gift")],
+                        },
+                        true,
+                    )?
+                    && test
+                        .boolean(
+                            &Path {
+                                text: "$.gift",
+                                root: Root::Data,
+                                steps: &[Seg::Key("gift")],
+                            },
+                            false,
+                        )?)
+            {
                 break 'choice State::Other;
             }
             return Err(Failure::no_choice(visit));

@@ -137,16 +137,18 @@ pub trait Tasks: ::core::marker::Send + ::core::marker::Sync {
         &self,
         cx: &rt::TaskContext,
         input: io::WorkInput,
-    ) -> impl ::core::future::Future<Output = ::core::result::Result<io::WorkOutput, rt::TaskError>>
-    + ::core::marker::Send;
+    ) -> impl ::core::future::Future<
+        Output = ::core::result::Result<io::WorkOutput, rt::TaskError>,
+    > + ::core::marker::Send;
 }
 impl<T: Tasks + ?::core::marker::Sized> Tasks for &T {
     fn work(
         &self,
         cx: &rt::TaskContext,
         input: io::WorkInput,
-    ) -> impl ::core::future::Future<Output = ::core::result::Result<io::WorkOutput, rt::TaskError>>
-    + ::core::marker::Send {
+    ) -> impl ::core::future::Future<
+        Output = ::core::result::Result<io::WorkOutput, rt::TaskError>,
+    > + ::core::marker::Send {
         <T as Tasks>::work(self, cx, input)
     }
 }
@@ -155,8 +157,9 @@ impl<T: Tasks + ?::core::marker::Sized> Tasks for rt::Arc<T> {
         &self,
         cx: &rt::TaskContext,
         input: io::WorkInput,
-    ) -> impl ::core::future::Future<Output = ::core::result::Result<io::WorkOutput, rt::TaskError>>
-    + ::core::marker::Send {
+    ) -> impl ::core::future::Future<
+        Output = ::core::result::Result<io::WorkOutput, rt::TaskError>,
+    > + ::core::marker::Send {
         <T as Tasks>::work(self, cx, input)
     }
 }
@@ -168,10 +171,14 @@ impl<T: Tasks> rt::Dispatch<T> for Definition {
         input: rt::Value,
     ) -> rt::BoxFuture<'a, ::core::result::Result<rt::Value, rt::TaskError>> {
         match task {
-            0 => rt::boxed(async move {
-                let input = rt::task_input::<io::WorkInput>(input)?;
-                rt::task_output::<io::WorkOutput>(<T as Tasks>::work(tasks, &cx, input).await)
-            }),
+            0 => {
+                rt::boxed(async move {
+                    let input = rt::task_input::<io::WorkInput>(input)?;
+                    rt::task_output::<
+                        io::WorkOutput,
+                    >(<T as Tasks>::work(tasks, &cx, input).await)
+                })
+            }
             _ => rt::no_such_task(task),
         }
     }
@@ -183,12 +190,11 @@ pub type Machine<T> = rt::Machine<Definition, T>;
 /// # Errors
 ///
 /// A failed execution is an error value that names the error, its cause and the state.
-pub fn run<T: Tasks>(
+pub async fn run<T: Tasks>(
     tasks: T,
     input: io::Input,
-) -> impl ::core::future::Future<Output = ::core::result::Result<io::Output, rt::ExecutionError<State>>>
-+ ::core::marker::Send {
-    Machine::new(tasks).run(input)
+) -> ::core::result::Result<io::Output, rt::ExecutionError<State>> {
+    Machine::new(tasks).run(input).await
 }
 /// The error names that the definition mentions: what tasks report for its retriers
 /// and catchers to match, and what its Fail states raise.
@@ -202,7 +208,7 @@ pub mod error {
     /// `States.Timeout`, in `Work`.
     pub const STATES_TIMEOUT: &str = "States.Timeout";
 }
-#[allow(non_camel_case_types)]
+#[allow(non_camel_case_types, unused_qualifications)]
 mod io {
     #[allow(unused_imports, clippy::wildcard_imports)]
     use super::super::*;
@@ -213,7 +219,9 @@ mod io {
 }
 /// The compiled definition, as the runtime's driver takes it.
 #[doc(hidden)]
-pub struct Definition<I = io::Input, O = io::Output>(::core::marker::PhantomData<fn(I) -> O>);
+pub struct Definition<I = io::Input, O = io::Output>(
+    ::core::marker::PhantomData<fn(I) -> O>,
+);
 impl rt::Program for Definition {
     type State = State;
     type Input = io::Input;
@@ -268,9 +276,9 @@ impl rt::Program for Definition {
     }
 }
 mod flow {
-    use super::State;
     #[allow(unused_imports)]
     use super::rt::flow::*;
+    use super::State;
     pub(super) static STATES: [StateInfo<State>; 9] = [
         StateInfo {
             successors: &[State::Defaults],
@@ -331,12 +339,14 @@ mod flow {
         StateInfo {
             successors: &[State::Sleep, State::GiveUp],
             keep_input: true,
-            catch: &[Catcher {
-                errors: &["States.TaskFailed"],
-                next: State::GiveUp,
-                result_path: Placement::Replace,
-                assign: &[],
-            }],
+            catch: &[
+                Catcher {
+                    errors: &["States.TaskFailed"],
+                    next: State::GiveUp,
+                    result_path: Placement::Replace,
+                    assign: &[],
+                },
+            ],
             ..StateInfo::plain(State::Again, "Again", StateKind::Task, 53, 5)
         },
         StateInfo {
@@ -355,10 +365,12 @@ mod flow {
         StateInfo::plain(State::GiveUp, "Give up", StateKind::Fail, 68, 5),
     ];
     pub(super) static BRANCHES: &[Branch<State>] = &[];
-    pub(super) static TASKS: &[TaskInfo] = &[TaskInfo {
-        name: "work",
-        resource: "work",
-    }];
+    pub(super) static TASKS: &[TaskInfo] = &[
+        TaskInfo {
+            name: "work",
+            resource: "work",
+        },
+    ];
     /// `Prepare it`: a Pass state (tests/goldens/fields.asl.json:6:5)
     pub(super) fn enter_prepare_it(visit: &Visit<'_>, input: Value) -> Step<State> {
         const INPUT_PATH: Path = Path {
@@ -366,52 +378,72 @@ mod flow {
             root: Root::Data,
             steps: &[Seg::Key("raw")],
         };
-        const PARAMETERS: Template = Template::Object(&[
-            (
-                "id",
-                Template::Path(&Path {
-                    text: "$.id",
-                    root: Root::Data,
-                    steps: &[Seg::Key("id")],
-                }),
-            ),
-            (
-                "started",
-                Template::Path(&Path {
-                    text: "$$.Execution.StartTime",
-                    root: Root::Context,
-                    steps: &[Seg::Key("Execution"), Seg::Key("StartTime")],
-                }),
-            ),
-            (
-                "fixed",
-                Template::Object(&[(
-                    "a",
-                    Template::Array(&[
-                        Template::Int(1),
-                        Template::Float(2.5),
-                        Template::Null,
-                        Template::Bool(true),
-                        Template::Str("text"),
-                    ]),
-                )]),
-            ),
-            (
-                "mixed",
-                Template::Array(&[
-                    Template::Object(&[(
-                        "first",
-                        Template::Path(&Path {
-                            text: "$.items[0]",
+        const PARAMETERS: Template = Template::Object(
+            &[
+                (
+                    "id",
+                    Template::Path(
+                        &Path {
+                            text: "$.id",
                             root: Root::Data,
-                            steps: &[Seg::Key("items"), Seg::Index(0)],
-                        }),
-                    )]),
-                    Template::UInt(18446744073709551615),
-                    Template::Int(-1),
-                ]),
-            ),
-        ]);
+                            steps: &[Seg::Key("id")],
+                        },
+                    ),
+                ),
+                (
+                    "started",
+                    Template::Path(
+                        &Path {
+                            text: "$$.Execution.StartTime",
+                            root: Root::Context,
+                            steps: &[Seg::Key("Execution"), Seg::Key("StartTime")],
+                        },
+                    ),
+                ),
+                (
+                    "fixed",
+                    Template::Object(
+                        &[
+                            (
+                                "a",
+                                Template::Array(
+                                    &[
+                                        Template::Int(1),
+                                        Template::Float(2.5),
+                                        Template::Null,
+                                        Template::Bool(true),
+                                        Template::Str("text"),
+                                    ],
+                                ),
+                            ),
+                        ],
+                    ),
+                ),
+                (
+                    "mixed",
+                    Template::Array(
+                        &[
+                            Template::Object(
+                                &[
+                                    (
+                                        "first",
+                                        Template::Path(
+                                            &Path {
+                                                text: "$.items[0]",
+                                                root: Root::Data,
+                                                steps: &[Seg::Key("items"), Seg::Index(0)],
+                                            },
+                                        ),
+                                    ),
+                                ],
+                            ),
+                            Template::UInt(18446744073709551615),
+                            Template::Int(-1),
+                        ],
+                    ),
+                ),
+            ],
+        );
         const RESULT_PATH: Placement = Placement::At(RefPath {
             text: "$.order.basket",
             steps: &[Seg::Key("order"), Seg::Key("basket")],
@@ -432,11 +464,15 @@ mod flow {
     }
     /// `Defaults`: a Pass state (tests/goldens/fields.asl.json:20:5)
     pub(super) fn enter_defaults(visit: &Visit<'_>, input: Value) -> Step<State> {
-        static RESULT: Constant = Constant::new(&Template::Object(&[
-            ("limit", Template::Int(3)),
-            ("delay", Template::Int(2)),
-            ("at", Template::Str("2016-03-14T01:59:00Z")),
-        ]));
+        static RESULT: Constant = Constant::new(
+            &Template::Object(
+                &[
+                    ("limit", Template::Int(3)),
+                    ("delay", Template::Int(2)),
+                    ("at", Template::Str("2016-03-14T01:59:00Z")),
+                ],
+            ),
+        );
         const RESULT_PATH: Placement = Placement::At(RefPath {
             text: "$.defaults",
             steps: &[Seg::Key("defaults")],
@@ -460,39 +496,55 @@ mod flow {
             root: Root::Data,
             steps: &[Seg::Key("defaults"), Seg::Key("delay")],
         };
-        const PARAMETERS: Template = Template::Object(&[
-            (
-                "payload",
-                Template::Path(&Path {
-                    text: "$",
-                    root: Root::Data,
-                    steps: &[],
-                }),
-            ),
-            (
-                "token",
-                Template::Path(&Path {
-                    text: "$$.Task.Token",
-                    root: Root::Context,
-                    steps: &[Seg::Key("Task"), Seg::Key("Token")],
-                }),
-            ),
-        ]);
+        const PARAMETERS: Template = Template::Object(
+            &[
+                (
+                    "payload",
+                    Template::Path(
+                        &Path {
+                            text: "$",
+                            root: Root::Data,
+                            steps: &[],
+                        },
+                    ),
+                ),
+                (
+                    "token",
+                    Template::Path(
+                        &Path {
+                            text: "$$.Task.Token",
+                            root: Root::Context,
+                            steps: &[Seg::Key("Task"), Seg::Key("Token")],
+                        },
+                    ),
+                ),
+            ],
+        );
         let timeout = visit.seconds(&TIMEOUT_PATH, &input, "TimeoutSecondsPath")?;
         let heartbeat = visit.seconds(&HEARTBEAT_PATH, &input, "HeartbeatSecondsPath")?;
         let input = visit.template("Parameters", &PARAMETERS, &input)?;
         visit.task(0, input, Some(timeout), Some(heartbeat))
     }
     /// `Work`, with the result of its work
-    pub(super) fn leave_work(visit: &Visit<'_>, input: Value, result: Value) -> Step<State> {
-        const RESULT_SELECTOR: Template = Template::Object(&[(
-            "body",
-            Template::Path(&Path {
-                text: "$.body",
-                root: Root::Data,
-                steps: &[Seg::Key("body")],
-            }),
-        )]);
+    pub(super) fn leave_work(
+        visit: &Visit<'_>,
+        input: Value,
+        result: Value,
+    ) -> Step<State> {
+        const RESULT_SELECTOR: Template = Template::Object(
+            &[
+                (
+                    "body",
+                    Template::Path(
+                        &Path {
+                            text: "$.body",
+                            root: Root::Data,
+                            steps: &[Seg::Key("body")],
+                        },
+                    ),
+                ),
+            ],
+        );
         const RESULT_PATH: Placement = Placement::At(RefPath {
             text: "$.result",
             steps: &[Seg::Key("result")],
@@ -508,21 +560,22 @@ mod flow {
     }
     /// `Again`: a Task that runs `work`, 10 s for an attempt, a heartbeat every 5 s (tests/goldens/fields.asl.json:53:5)
     pub(super) fn enter_again(visit: &Visit<'_>, input: Value) -> Step<State> {
-        static PARAMETERS: Constant =
-            Constant::new(&Template::Object(&[("constant", Template::Bool(true))]));
+        static PARAMETERS: Constant = Constant::new(
+            &Template::Object(&[("constant", Template::Bool(true))]),
+        );
         drop(input);
         let input = PARAMETERS.get();
-        visit.task(
-            0,
-            input,
-            Some(Duration::from_secs(10)),
-            Some(Duration::from_secs(5)),
-        )
+        visit.task(0, input, Some(Duration::from_secs(10)), Some(Duration::from_secs(5)))
     }
     /// `Again`, with the result of its work
-    pub(super) fn leave_again(_visit: &Visit<'_>, input: Value, result: Value) -> Step<State> {
-        static RESULT_SELECTOR: Constant =
-            Constant::new(&Template::Object(&[("done", Template::Bool(true))]));
+    pub(super) fn leave_again(
+        _visit: &Visit<'_>,
+        input: Value,
+        result: Value,
+    ) -> Step<State> {
+        static RESULT_SELECTOR: Constant = Constant::new(
+            &Template::Object(&[("done", Template::Bool(true))]),
+        );
         let selected = RESULT_SELECTOR.get();
         drop(result);
         let result = selected;
@@ -547,7 +600,11 @@ mod flow {
         })
     }
     /// `Sleep`, with the result of its work
-    pub(super) fn leave_sleep(_visit: &Visit<'_>, _input: Value, result: Value) -> Step<State> {
+    pub(super) fn leave_sleep(
+        _visit: &Visit<'_>,
+        _input: Value,
+        result: Value,
+    ) -> Step<State> {
         let output = result;
         Ok(Effect::Next {
             state: State::Nap,
@@ -563,7 +620,11 @@ mod flow {
         })
     }
     /// `Nap`, with the result of its work
-    pub(super) fn leave_nap(visit: &Visit<'_>, _input: Value, result: Value) -> Step<State> {
+    pub(super) fn leave_nap(
+        visit: &Visit<'_>,
+        _input: Value,
+        result: Value,
+    ) -> Step<State> {
         let output = result;
         drop(output);
         let output = visit.empty();
@@ -584,7 +645,11 @@ mod flow {
         })
     }
     /// `Until`, with the result of its work
-    pub(super) fn leave_until(_visit: &Visit<'_>, _input: Value, result: Value) -> Step<State> {
+    pub(super) fn leave_until(
+        _visit: &Visit<'_>,
+        _input: Value,
+        result: Value,
+    ) -> Step<State> {
         let output = result;
         Ok(Effect::Next {
             state: State::Later,
@@ -611,7 +676,11 @@ mod flow {
         })
     }
     /// `Later`, with the result of its work
-    pub(super) fn leave_later(_visit: &Visit<'_>, _input: Value, result: Value) -> Step<State> {
+    pub(super) fn leave_later(
+        _visit: &Visit<'_>,
+        _input: Value,
+        result: Value,
+    ) -> Step<State> {
         let output = result;
         Ok(Effect::Finish(output))
     }
@@ -627,9 +696,11 @@ mod flow {
             root: Root::Data,
             steps: &[Seg::Key("problem"), Seg::Key("Cause")],
         };
-        Err(Failure::new(
-            visit.text(&ERROR_PATH, &input, "ErrorPath")?,
-            Some(visit.text(&CAUSE_PATH, &input, "CausePath")?),
-        ))
+        Err(
+            Failure::new(
+                visit.text(&ERROR_PATH, &input, "ErrorPath")?,
+                Some(visit.text(&CAUSE_PATH, &input, "CausePath")?),
+            ),
+        )
     }
 }

@@ -91,16 +91,18 @@ pub trait Tasks: ::core::marker::Send + ::core::marker::Sync {
         &self,
         cx: &rt::TaskContext,
         input: io::GreetInput,
-    ) -> impl ::core::future::Future<Output = ::core::result::Result<io::GreetOutput, rt::TaskError>>
-    + ::core::marker::Send;
+    ) -> impl ::core::future::Future<
+        Output = ::core::result::Result<io::GreetOutput, rt::TaskError>,
+    > + ::core::marker::Send;
 }
 impl<T: Tasks + ?::core::marker::Sized> Tasks for &T {
     fn greet(
         &self,
         cx: &rt::TaskContext,
         input: io::GreetInput,
-    ) -> impl ::core::future::Future<Output = ::core::result::Result<io::GreetOutput, rt::TaskError>>
-    + ::core::marker::Send {
+    ) -> impl ::core::future::Future<
+        Output = ::core::result::Result<io::GreetOutput, rt::TaskError>,
+    > + ::core::marker::Send {
         <T as Tasks>::greet(self, cx, input)
     }
 }
@@ -109,8 +111,9 @@ impl<T: Tasks + ?::core::marker::Sized> Tasks for rt::Arc<T> {
         &self,
         cx: &rt::TaskContext,
         input: io::GreetInput,
-    ) -> impl ::core::future::Future<Output = ::core::result::Result<io::GreetOutput, rt::TaskError>>
-    + ::core::marker::Send {
+    ) -> impl ::core::future::Future<
+        Output = ::core::result::Result<io::GreetOutput, rt::TaskError>,
+    > + ::core::marker::Send {
         <T as Tasks>::greet(self, cx, input)
     }
 }
@@ -122,10 +125,14 @@ impl<T: Tasks> rt::Dispatch<T> for Definition {
         input: rt::Value,
     ) -> rt::BoxFuture<'a, ::core::result::Result<rt::Value, rt::TaskError>> {
         match task {
-            0 => rt::boxed(async move {
-                let input = rt::task_input::<io::GreetInput>(input)?;
-                rt::task_output::<io::GreetOutput>(<T as Tasks>::greet(tasks, &cx, input).await)
-            }),
+            0 => {
+                rt::boxed(async move {
+                    let input = rt::task_input::<io::GreetInput>(input)?;
+                    rt::task_output::<
+                        io::GreetOutput,
+                    >(<T as Tasks>::greet(tasks, &cx, input).await)
+                })
+            }
             _ => rt::no_such_task(task),
         }
     }
@@ -137,17 +144,16 @@ pub type Machine<T> = rt::Machine<Definition, T>;
 /// # Errors
 ///
 /// A failed execution is an error value that names the error, its cause and the state.
-pub fn run<T: Tasks>(
+pub async fn run<T: Tasks>(
     tasks: T,
     input: io::Input,
-) -> impl ::core::future::Future<Output = ::core::result::Result<io::Output, rt::ExecutionError<State>>>
-+ ::core::marker::Send {
-    Machine::new(tasks).run(input)
+) -> ::core::result::Result<io::Output, rt::ExecutionError<State>> {
+    Machine::new(tasks).run(input).await
 }
 /// The error names that the definition mentions: what tasks report for its retriers
 /// and catchers to match, and what its Fail states raise.
 pub mod error {}
-#[allow(non_camel_case_types)]
+#[allow(non_camel_case_types, unused_qualifications)]
 mod io {
     #[allow(unused_imports, clippy::wildcard_imports)]
     use super::super::*;
@@ -158,7 +164,9 @@ mod io {
 }
 /// The compiled definition, as the runtime's driver takes it.
 #[doc(hidden)]
-pub struct Definition<I = io::Input, O = io::Output>(::core::marker::PhantomData<fn(I) -> O>);
+pub struct Definition<I = io::Input, O = io::Output>(
+    ::core::marker::PhantomData<fn(I) -> O>,
+);
 impl rt::Program for Definition {
     type State = State;
     type Input = io::Input;
@@ -199,27 +207,29 @@ impl rt::Program for Definition {
     }
 }
 mod flow {
-    use super::State;
     #[allow(unused_imports)]
     use super::rt::flow::*;
-    pub(super) static STATES: [StateInfo<State>; 1] = [StateInfo::plain(
-        State::Greet,
-        "Greet",
-        StateKind::Task,
-        5,
-        5,
-    )];
+    use super::State;
+    pub(super) static STATES: [StateInfo<State>; 1] = [
+        StateInfo::plain(State::Greet, "Greet", StateKind::Task, 5, 5),
+    ];
     pub(super) static BRANCHES: &[Branch<State>] = &[];
-    pub(super) static TASKS: &[TaskInfo] = &[TaskInfo {
-        name: "greet",
-        resource: "greeter",
-    }];
+    pub(super) static TASKS: &[TaskInfo] = &[
+        TaskInfo {
+            name: "greet",
+            resource: "greeter",
+        },
+    ];
     /// `Greet`: a Task that runs `greeter`, 60 s for an attempt (examples/hello/hello.asl.json:5:5)
     pub(super) fn enter_greet(visit: &Visit<'_>, input: Value) -> Step<State> {
         visit.task(0, input, Some(Duration::from_secs(60)), None)
     }
     /// `Greet`, with the result of its work
-    pub(super) fn leave_greet(_visit: &Visit<'_>, _input: Value, result: Value) -> Step<State> {
+    pub(super) fn leave_greet(
+        _visit: &Visit<'_>,
+        _input: Value,
+        result: Value,
+    ) -> Step<State> {
         let output = result;
         Ok(Effect::Finish(output))
     }

@@ -111,16 +111,18 @@ pub trait Tasks: ::core::marker::Send + ::core::marker::Sync {
         &self,
         cx: &rt::TaskContext,
         input: io::PaintInput,
-    ) -> impl ::core::future::Future<Output = ::core::result::Result<io::PaintOutput, rt::TaskError>>
-    + ::core::marker::Send;
+    ) -> impl ::core::future::Future<
+        Output = ::core::result::Result<io::PaintOutput, rt::TaskError>,
+    > + ::core::marker::Send;
 }
 impl<T: Tasks + ?::core::marker::Sized> Tasks for &T {
     fn paint(
         &self,
         cx: &rt::TaskContext,
         input: io::PaintInput,
-    ) -> impl ::core::future::Future<Output = ::core::result::Result<io::PaintOutput, rt::TaskError>>
-    + ::core::marker::Send {
+    ) -> impl ::core::future::Future<
+        Output = ::core::result::Result<io::PaintOutput, rt::TaskError>,
+    > + ::core::marker::Send {
         <T as Tasks>::paint(self, cx, input)
     }
 }
@@ -129,8 +131,9 @@ impl<T: Tasks + ?::core::marker::Sized> Tasks for rt::Arc<T> {
         &self,
         cx: &rt::TaskContext,
         input: io::PaintInput,
-    ) -> impl ::core::future::Future<Output = ::core::result::Result<io::PaintOutput, rt::TaskError>>
-    + ::core::marker::Send {
+    ) -> impl ::core::future::Future<
+        Output = ::core::result::Result<io::PaintOutput, rt::TaskError>,
+    > + ::core::marker::Send {
         <T as Tasks>::paint(self, cx, input)
     }
 }
@@ -142,10 +145,14 @@ impl<T: Tasks> rt::Dispatch<T> for Definition {
         input: rt::Value,
     ) -> rt::BoxFuture<'a, ::core::result::Result<rt::Value, rt::TaskError>> {
         match task {
-            0 => rt::boxed(async move {
-                let input = rt::task_input::<io::PaintInput>(input)?;
-                rt::task_output::<io::PaintOutput>(<T as Tasks>::paint(tasks, &cx, input).await)
-            }),
+            0 => {
+                rt::boxed(async move {
+                    let input = rt::task_input::<io::PaintInput>(input)?;
+                    rt::task_output::<
+                        io::PaintOutput,
+                    >(<T as Tasks>::paint(tasks, &cx, input).await)
+                })
+            }
             _ => rt::no_such_task(task),
         }
     }
@@ -157,12 +164,11 @@ pub type Machine<T> = rt::Machine<Definition, T>;
 /// # Errors
 ///
 /// A failed execution is an error value that names the error, its cause and the state.
-pub fn run<T: Tasks>(
+pub async fn run<T: Tasks>(
     tasks: T,
     input: io::Input,
-) -> impl ::core::future::Future<Output = ::core::result::Result<io::Output, rt::ExecutionError<State>>>
-+ ::core::marker::Send {
-    Machine::new(tasks).run(input)
+) -> ::core::result::Result<io::Output, rt::ExecutionError<State>> {
+    Machine::new(tasks).run(input).await
 }
 /// The error names that the definition mentions: what tasks report for its retriers
 /// and catchers to match, and what its Fail states raise.
@@ -170,7 +176,7 @@ pub mod error {
     /// `Paint.Empty`, in `Per item`.
     pub const PAINT_EMPTY: &str = "Paint.Empty";
 }
-#[allow(non_camel_case_types)]
+#[allow(non_camel_case_types, unused_qualifications)]
 mod io {
     #[allow(unused_imports, clippy::wildcard_imports)]
     use super::super::*;
@@ -181,7 +187,9 @@ mod io {
 }
 /// The compiled definition, as the runtime's driver takes it.
 #[doc(hidden)]
-pub struct Definition<I = io::Input, O = io::Output>(::core::marker::PhantomData<fn(I) -> O>);
+pub struct Definition<I = io::Input, O = io::Output>(
+    ::core::marker::PhantomData<fn(I) -> O>,
+);
 impl rt::Program for Definition {
     type State = State;
     type Input = io::Input;
@@ -230,20 +238,22 @@ impl rt::Program for Definition {
     }
 }
 mod flow {
-    use super::State;
     #[allow(unused_imports)]
     use super::rt::flow::*;
+    use super::State;
     pub(super) static STATES: [StateInfo<State>; 5] = [
         StateInfo {
             keep_input: true,
-            retry: &[Retrier {
-                errors: &["Paint.Empty"],
-                interval_seconds: 1,
-                max_attempts: 3,
-                backoff_rate: 2.0,
-                max_delay_seconds: None,
-                jitter: Jitter::None,
-            }],
+            retry: &[
+                Retrier {
+                    errors: &["Paint.Empty"],
+                    interval_seconds: 1,
+                    max_attempts: 3,
+                    backoff_rate: 2.0,
+                    max_delay_seconds: None,
+                    jitter: Jitter::None,
+                },
+            ],
             ..StateInfo::plain(State::PerItem, "Per item", StateKind::Map, 5, 5)
         },
         StateInfo {
@@ -282,10 +292,12 @@ mod flow {
             suspends: true,
         },
     ];
-    pub(super) static TASKS: &[TaskInfo] = &[TaskInfo {
-        name: "paint",
-        resource: "paint",
-    }];
+    pub(super) static TASKS: &[TaskInfo] = &[
+        TaskInfo {
+            name: "paint",
+            resource: "paint",
+        },
+    ];
     /// `Per item`: a Map state (tests/goldens/nested.asl.json:5:5)
     pub(super) fn enter_per_item(visit: &Visit<'_>, input: Value) -> Step<State> {
         const ITEMS_PATH: Path = Path {
@@ -293,31 +305,49 @@ mod flow {
             root: Root::Data,
             steps: &[Seg::Key("items")],
         };
-        const ITEM_SELECTOR: Template = Template::Object(&[
-            (
-                "item",
-                Template::Path(&Path {
-                    text: "$$.Map.Item.Value",
-                    root: Root::Context,
-                    steps: &[Seg::Key("Map"), Seg::Key("Item"), Seg::Key("Value")],
-                }),
-            ),
-            (
-                "rate",
-                Template::Path(&Path {
-                    text: "$.rate",
-                    root: Root::Data,
-                    steps: &[Seg::Key("rate")],
-                }),
-            ),
-        ]);
+        const ITEM_SELECTOR: Template = Template::Object(
+            &[
+                (
+                    "item",
+                    Template::Path(
+                        &Path {
+                            text: "$$.Map.Item.Value",
+                            root: Root::Context,
+                            steps: &[
+                                Seg::Key("Map"),
+                                Seg::Key("Item"),
+                                Seg::Key("Value"),
+                            ],
+                        },
+                    ),
+                ),
+                (
+                    "rate",
+                    Template::Path(
+                        &Path {
+                            text: "$.rate",
+                            root: Root::Data,
+                            steps: &[Seg::Key("rate")],
+                        },
+                    ),
+                ),
+            ],
+        );
         let items = visit.items_path(&ITEMS_PATH, input.clone())?;
-        visit.items(0, items, 2, |visit| {
-            visit.template("ItemSelector", &ITEM_SELECTOR, &input)
-        })
+        visit
+            .items(
+                0,
+                items,
+                2,
+                |visit| { visit.template("ItemSelector", &ITEM_SELECTOR, &input) },
+            )
     }
     /// `Per item`, with the result of its work
-    pub(super) fn leave_per_item(_visit: &Visit<'_>, _input: Value, result: Value) -> Step<State> {
+    pub(super) fn leave_per_item(
+        _visit: &Visit<'_>,
+        _input: Value,
+        result: Value,
+    ) -> Step<State> {
         let output = result;
         Ok(Effect::Finish(output))
     }
@@ -326,25 +356,35 @@ mod flow {
         Ok(visit.branches(input, 1, 2))
     }
     /// `Both`, with the result of its work
-    pub(super) fn leave_both(visit: &Visit<'_>, input: Value, result: Value) -> Step<State> {
-        const RESULT_SELECTOR: Template = Template::Object(&[
-            (
-                "side",
-                Template::Path(&Path {
-                    text: "$[0]",
-                    root: Root::Data,
-                    steps: &[Seg::Index(0)],
-                }),
-            ),
-            (
-                "parts",
-                Template::Path(&Path {
-                    text: "$[1]",
-                    root: Root::Data,
-                    steps: &[Seg::Index(1)],
-                }),
-            ),
-        ]);
+    pub(super) fn leave_both(
+        visit: &Visit<'_>,
+        input: Value,
+        result: Value,
+    ) -> Step<State> {
+        const RESULT_SELECTOR: Template = Template::Object(
+            &[
+                (
+                    "side",
+                    Template::Path(
+                        &Path {
+                            text: "$[0]",
+                            root: Root::Data,
+                            steps: &[Seg::Index(0)],
+                        },
+                    ),
+                ),
+                (
+                    "parts",
+                    Template::Path(
+                        &Path {
+                            text: "$[1]",
+                            root: Root::Data,
+                            steps: &[Seg::Index(1)],
+                        },
+                    ),
+                ),
+            ],
+        );
         const RESULT_PATH: Placement = Placement::At(RefPath {
             text: "$.both",
             steps: &[Seg::Key("both")],
@@ -373,7 +413,11 @@ mod flow {
         visit.plain_items(3, items, 0)
     }
     /// `Per part`, with the result of its work
-    pub(super) fn leave_per_part(_visit: &Visit<'_>, _input: Value, result: Value) -> Step<State> {
+    pub(super) fn leave_per_part(
+        _visit: &Visit<'_>,
+        _input: Value,
+        result: Value,
+    ) -> Step<State> {
         let output = result;
         Ok(Effect::Finish(output))
     }
@@ -382,7 +426,11 @@ mod flow {
         visit.task(0, input, Some(Duration::from_secs(60)), None)
     }
     /// `Paint`, with the result of its work
-    pub(super) fn leave_paint(_visit: &Visit<'_>, _input: Value, result: Value) -> Step<State> {
+    pub(super) fn leave_paint(
+        _visit: &Visit<'_>,
+        _input: Value,
+        result: Value,
+    ) -> Step<State> {
         let output = result;
         Ok(Effect::Finish(output))
     }

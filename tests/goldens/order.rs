@@ -295,30 +295,38 @@ impl<T: Tasks> rt::Dispatch<T> for Definition {
         input: rt::Value,
     ) -> rt::BoxFuture<'a, ::core::result::Result<rt::Value, rt::TaskError>> {
         match task {
-            0 => rt::boxed(async move {
-                let input = rt::task_input::<io::PriceItemInput>(input)?;
-                rt::task_output::<io::PriceItemOutput>(
-                    <T as Tasks>::price_item(tasks, &cx, input).await,
-                )
-            }),
-            1 => rt::boxed(async move {
-                let input = rt::task_input::<io::ReserveStockInput>(input)?;
-                rt::task_output::<io::ReserveStockOutput>(
-                    <T as Tasks>::reserve_stock(tasks, &cx, input).await,
-                )
-            }),
-            2 => rt::boxed(async move {
-                let input = rt::task_input::<io::ScoreRiskInput>(input)?;
-                rt::task_output::<io::ScoreRiskOutput>(
-                    <T as Tasks>::score_risk(tasks, &cx, input).await,
-                )
-            }),
-            3 => rt::boxed(async move {
-                let input = rt::task_input::<io::ChargeCardInput>(input)?;
-                rt::task_output::<io::ChargeCardOutput>(
-                    <T as Tasks>::charge_card(tasks, &cx, input).await,
-                )
-            }),
+            0 => {
+                rt::boxed(async move {
+                    let input = rt::task_input::<io::PriceItemInput>(input)?;
+                    rt::task_output::<
+                        io::PriceItemOutput,
+                    >(<T as Tasks>::price_item(tasks, &cx, input).await)
+                })
+            }
+            1 => {
+                rt::boxed(async move {
+                    let input = rt::task_input::<io::ReserveStockInput>(input)?;
+                    rt::task_output::<
+                        io::ReserveStockOutput,
+                    >(<T as Tasks>::reserve_stock(tasks, &cx, input).await)
+                })
+            }
+            2 => {
+                rt::boxed(async move {
+                    let input = rt::task_input::<io::ScoreRiskInput>(input)?;
+                    rt::task_output::<
+                        io::ScoreRiskOutput,
+                    >(<T as Tasks>::score_risk(tasks, &cx, input).await)
+                })
+            }
+            3 => {
+                rt::boxed(async move {
+                    let input = rt::task_input::<io::ChargeCardInput>(input)?;
+                    rt::task_output::<
+                        io::ChargeCardOutput,
+                    >(<T as Tasks>::charge_card(tasks, &cx, input).await)
+                })
+            }
             _ => rt::no_such_task(task),
         }
     }
@@ -330,12 +338,11 @@ pub type Machine<T> = rt::Machine<Definition, T>;
 /// # Errors
 ///
 /// A failed execution is an error value that names the error, its cause and the state.
-pub fn run<T: Tasks>(
+pub async fn run<T: Tasks>(
     tasks: T,
     input: io::Input,
-) -> impl ::core::future::Future<Output = ::core::result::Result<io::Output, rt::ExecutionError<State>>>
-+ ::core::marker::Send {
-    Machine::new(tasks).run(input)
+) -> ::core::result::Result<io::Output, rt::ExecutionError<State>> {
+    Machine::new(tasks).run(input).await
 }
 /// The error names that the definition mentions: what tasks report for its retriers
 /// and catchers to match, and what its Fail states raise.
@@ -357,7 +364,7 @@ pub mod error {
     /// `Stock.Short`, in `Prepare`.
     pub const STOCK_SHORT: &str = "Stock.Short";
 }
-#[allow(non_camel_case_types)]
+#[allow(non_camel_case_types, unused_qualifications)]
 mod io {
     #[allow(unused_imports, clippy::wildcard_imports)]
     use super::super::*;
@@ -374,7 +381,9 @@ mod io {
 }
 /// The compiled definition, as the runtime's driver takes it.
 #[doc(hidden)]
-pub struct Definition<I = io::Input, O = io::Output>(::core::marker::PhantomData<fn(I) -> O>);
+pub struct Definition<I = io::Input, O = io::Output>(
+    ::core::marker::PhantomData<fn(I) -> O>,
+);
 impl rt::Program for Definition {
     type State = State;
     type Input = io::Input;
@@ -438,9 +447,9 @@ impl rt::Program for Definition {
     }
 }
 mod flow {
-    use super::State;
     #[allow(unused_imports)]
     use super::rt::flow::*;
+    use super::State;
     pub(super) static STATES: [StateInfo<State>; 17] = [
         StateInfo {
             successors: &[State::HasItems],
@@ -458,33 +467,43 @@ mod flow {
         StateInfo {
             parent: Some(State::PriceItems),
             keep_input: true,
-            retry: &[Retrier {
-                errors: &["Prices.Busy"],
-                interval_seconds: 1,
-                max_attempts: 2,
-                backoff_rate: 2.0,
-                max_delay_seconds: None,
-                jitter: Jitter::None,
-            }],
+            retry: &[
+                Retrier {
+                    errors: &["Prices.Busy"],
+                    interval_seconds: 1,
+                    max_attempts: 2,
+                    backoff_rate: 2.0,
+                    max_delay_seconds: None,
+                    jitter: Jitter::None,
+                },
+            ],
             ..StateInfo::plain(State::PriceItem, "PriceItem", StateKind::Task, 40, 11)
         },
         StateInfo {
             successors: &[State::CheckRisk, State::Backorder],
             keep_input: true,
-            catch: &[Catcher {
-                errors: &["Stock.Short"],
-                next: State::Backorder,
-                result_path: Placement::At(RefPath {
-                    text: "$.shortage",
-                    steps: &[Seg::Key("shortage")],
-                }),
-                assign: &[],
-            }],
+            catch: &[
+                Catcher {
+                    errors: &["Stock.Short"],
+                    next: State::Backorder,
+                    result_path: Placement::At(RefPath {
+                        text: "$.shortage",
+                        steps: &[Seg::Key("shortage")],
+                    }),
+                    assign: &[],
+                },
+            ],
             ..StateInfo::plain(State::Prepare, "Prepare", StateKind::Parallel, 58, 5)
         },
         StateInfo {
             parent: Some(State::Prepare),
-            ..StateInfo::plain(State::ReserveStock, "ReserveStock", StateKind::Task, 64, 13)
+            ..StateInfo::plain(
+                State::ReserveStock,
+                "ReserveStock",
+                StateKind::Task,
+                64,
+                13,
+            )
         },
         StateInfo {
             parent: Some(State::Prepare),
@@ -493,7 +512,13 @@ mod flow {
         },
         StateInfo {
             parent: Some(State::Prepare),
-            ..StateInfo::plain(State::RiskScored, "RiskScored", StateKind::Succeed, 81, 13)
+            ..StateInfo::plain(
+                State::RiskScored,
+                "RiskScored",
+                StateKind::Succeed,
+                81,
+                13,
+            )
         },
         StateInfo {
             successors: &[State::Restocked],
@@ -510,23 +535,27 @@ mod flow {
         StateInfo {
             successors: &[State::Receipt, State::PaymentDeclined],
             keep_input: true,
-            retry: &[Retrier {
-                errors: &["Gateway.Busy", "States.Timeout"],
-                interval_seconds: 1,
-                max_attempts: 3,
-                backoff_rate: 2.0,
-                max_delay_seconds: Some(5),
-                jitter: Jitter::None,
-            }],
-            catch: &[Catcher {
-                errors: &["Gateway.Declined"],
-                next: State::PaymentDeclined,
-                result_path: Placement::At(RefPath {
-                    text: "$.problem",
-                    steps: &[Seg::Key("problem")],
-                }),
-                assign: &[],
-            }],
+            retry: &[
+                Retrier {
+                    errors: &["Gateway.Busy", "States.Timeout"],
+                    interval_seconds: 1,
+                    max_attempts: 3,
+                    backoff_rate: 2.0,
+                    max_delay_seconds: Some(5),
+                    jitter: Jitter::None,
+                },
+            ],
+            catch: &[
+                Catcher {
+                    errors: &["Gateway.Declined"],
+                    next: State::PaymentDeclined,
+                    result_path: Placement::At(RefPath {
+                        text: "$.problem",
+                        steps: &[Seg::Key("problem")],
+                    }),
+                    assign: &[],
+                },
+            ],
             ..StateInfo::plain(State::ChargeCard, "ChargeCard", StateKind::Task, 121, 5)
         },
         StateInfo {
@@ -578,17 +607,21 @@ mod flow {
     ];
     /// `Received`: a Pass state (examples/order/order.asl.json:6:5)
     pub(super) fn enter_received(visit: &Visit<'_>, input: Value) -> Step<State> {
-        const PARAMETERS: Template = Template::Object(&[
-            (
-                "execution",
-                Template::Path(&Path {
-                    text: "$$.Execution.Name",
-                    root: Root::Context,
-                    steps: &[Seg::Key("Execution"), Seg::Key("Name")],
-                }),
-            ),
-            ("channel", Template::Str("web")),
-        ]);
+        const PARAMETERS: Template = Template::Object(
+            &[
+                (
+                    "execution",
+                    Template::Path(
+                        &Path {
+                            text: "$$.Execution.Name",
+                            root: Root::Context,
+                            steps: &[Seg::Key("Execution"), Seg::Key("Name")],
+                        },
+                    ),
+                ),
+                ("channel", Template::Str("web")),
+            ],
+        );
         const RESULT_PATH: Placement = Placement::At(RefPath {
             text: "$.meta",
             steps: &[Seg::Key("meta")],
@@ -604,22 +637,30 @@ mod flow {
     pub(super) fn enter_has_items(visit: &Visit<'_>, input: Value) -> Step<State> {
         let test = visit.tests(&input);
         let state = 'choice: {
-            if test.is_present(
-                &Path {
-                    text: "$.items[0]",
-                    root: Root::Data,
-                    steps: &[Seg::Key("items"), Seg::Index(0)],
-                },
-                true,
-            )? && test.number(
-                &Path {
-                    text: "$.items[0].quantity",
-                    root: Root::Data,
-                    steps: &[Seg::Key("items"), Seg::Index(0), Seg::Key("quantity")],
-                },
-                Relation::Greater,
-                Num::Int(0),
-            )? {
+            if test
+                .is_present(
+                    &Path {
+                        text: "$.items[0]",
+                        root: Root::Data,
+                        steps: &[Seg::Key("items"), Seg::Index(0)],
+                    },
+                    true,
+                )?
+                && test
+                    .number(
+                        &Path {
+                            text: "$.items[0].quantity",
+                            root: Root::Data,
+                            steps: &[
+                                Seg::Key("items"),
+                                Seg::Index(0),
+                                Seg::Key("quantity"),
+                            ],
+                        },
+                        Relation::Greater,
+                        Num::Int(0),
+                    )?
+            {
                 break 'choice State::PriceItems;
             }
             State::EmptyOrder
@@ -634,39 +675,63 @@ mod flow {
             root: Root::Data,
             steps: &[Seg::Key("items")],
         };
-        const ITEM_SELECTOR: Template = Template::Object(&[
-            (
-                "line",
-                Template::Path(&Path {
-                    text: "$$.Map.Item.Index",
-                    root: Root::Context,
-                    steps: &[Seg::Key("Map"), Seg::Key("Item"), Seg::Key("Index")],
-                }),
-            ),
-            (
-                "item",
-                Template::Path(&Path {
-                    text: "$$.Map.Item.Value",
-                    root: Root::Context,
-                    steps: &[Seg::Key("Map"), Seg::Key("Item"), Seg::Key("Value")],
-                }),
-            ),
-            (
-                "currency",
-                Template::Path(&Path {
-                    text: "$.currency",
-                    root: Root::Data,
-                    steps: &[Seg::Key("currency")],
-                }),
-            ),
-        ]);
+        const ITEM_SELECTOR: Template = Template::Object(
+            &[
+                (
+                    "line",
+                    Template::Path(
+                        &Path {
+                            text: "$$.Map.Item.Index",
+                            root: Root::Context,
+                            steps: &[
+                                Seg::Key("Map"),
+                                Seg::Key("Item"),
+                                Seg::Key("Index"),
+                            ],
+                        },
+                    ),
+                ),
+                (
+                    "item",
+                    Template::Path(
+                        &Path {
+                            text: "$$.Map.Item.Value",
+                            root: Root::Context,
+                            steps: &[
+                                Seg::Key("Map"),
+                                Seg::Key("Item"),
+                                Seg::Key("Value"),
+                            ],
+                        },
+                    ),
+                ),
+                (
+                    "currency",
+                    Template::Path(
+                        &Path {
+                            text: "$.currency",
+                            root: Root::Data,
+                            steps: &[Seg::Key("currency")],
+                        },
+                    ),
+                ),
+            ],
+        );
         let items = visit.items_path(&ITEMS_PATH, input.clone())?;
-        visit.items(0, items, 4, |visit| {
-            visit.template("ItemSelector", &ITEM_SELECTOR, &input)
-        })
+        visit
+            .items(
+                0,
+                items,
+                4,
+                |visit| { visit.template("ItemSelector", &ITEM_SELECTOR, &input) },
+            )
     }
     /// `PriceItems`, with the result of its work
-    pub(super) fn leave_price_items(visit: &Visit<'_>, input: Value, result: Value) -> Step<State> {
+    pub(super) fn leave_price_items(
+        visit: &Visit<'_>,
+        input: Value,
+        result: Value,
+    ) -> Step<State> {
         const RESULT_PATH: Placement = Placement::At(RefPath {
             text: "$.lines",
             steps: &[Seg::Key("lines")],
@@ -695,25 +760,35 @@ mod flow {
         Ok(visit.branches(input, 1, 2))
     }
     /// `Prepare`, with the result of its work
-    pub(super) fn leave_prepare(visit: &Visit<'_>, input: Value, result: Value) -> Step<State> {
-        const RESULT_SELECTOR: Template = Template::Object(&[
-            (
-                "reservation",
-                Template::Path(&Path {
-                    text: "$[0]",
-                    root: Root::Data,
-                    steps: &[Seg::Index(0)],
-                }),
-            ),
-            (
-                "risk",
-                Template::Path(&Path {
-                    text: "$[1].score",
-                    root: Root::Data,
-                    steps: &[Seg::Index(1), Seg::Key("score")],
-                }),
-            ),
-        ]);
+    pub(super) fn leave_prepare(
+        visit: &Visit<'_>,
+        input: Value,
+        result: Value,
+    ) -> Step<State> {
+        const RESULT_SELECTOR: Template = Template::Object(
+            &[
+                (
+                    "reservation",
+                    Template::Path(
+                        &Path {
+                            text: "$[0]",
+                            root: Root::Data,
+                            steps: &[Seg::Index(0)],
+                        },
+                    ),
+                ),
+                (
+                    "risk",
+                    Template::Path(
+                        &Path {
+                            text: "$[1].score",
+                            root: Root::Data,
+                            steps: &[Seg::Index(1), Seg::Key("score")],
+                        },
+                    ),
+                ),
+            ],
+        );
         const RESULT_PATH: Placement = Placement::At(RefPath {
             text: "$.prepared",
             steps: &[Seg::Key("prepared")],
@@ -776,7 +851,11 @@ mod flow {
         })
     }
     /// `Backorder`, with the result of its work
-    pub(super) fn leave_backorder(_visit: &Visit<'_>, _input: Value, result: Value) -> Step<State> {
+    pub(super) fn leave_backorder(
+        _visit: &Visit<'_>,
+        _input: Value,
+        result: Value,
+    ) -> Step<State> {
         let output = result;
         Ok(Effect::Next {
             state: State::Restocked,
@@ -785,13 +864,17 @@ mod flow {
     }
     /// `Restocked`: a Pass state (examples/order/order.asl.json:104:5)
     pub(super) fn enter_restocked(visit: &Visit<'_>, input: Value) -> Step<State> {
-        static RESULT: Constant = Constant::new(&Template::Object(&[
-            (
-                "reservation",
-                Template::Object(&[("shelf", Template::Str("backorder"))]),
+        static RESULT: Constant = Constant::new(
+            &Template::Object(
+                &[
+                    (
+                        "reservation",
+                        Template::Object(&[("shelf", Template::Str("backorder"))]),
+                    ),
+                    ("risk", Template::Int(0)),
+                ],
             ),
-            ("risk", Template::Int(0)),
-        ]));
+        );
         const RESULT_PATH: Placement = Placement::At(RefPath {
             text: "$.prepared",
             steps: &[Seg::Key("prepared")],
@@ -807,15 +890,17 @@ mod flow {
     pub(super) fn enter_check_risk(visit: &Visit<'_>, input: Value) -> Step<State> {
         let test = visit.tests(&input);
         let state = 'choice: {
-            if test.number(
-                &Path {
-                    text: "$.prepared.risk",
-                    root: Root::Data,
-                    steps: &[Seg::Key("prepared"), Seg::Key("risk")],
-                },
-                Relation::GreaterEqual,
-                Num::Int(80),
-            )? {
+            if test
+                .number(
+                    &Path {
+                        text: "$.prepared.risk",
+                        root: Root::Data,
+                        steps: &[Seg::Key("prepared"), Seg::Key("risk")],
+                    },
+                    Relation::GreaterEqual,
+                    Num::Int(80),
+                )?
+            {
                 break 'choice State::TooRisky;
             }
             State::ChargeCard
@@ -825,38 +910,50 @@ mod flow {
     }
     /// `ChargeCard`: a Task that runs `charge-card`, 30 s for an attempt (examples/order/order.asl.json:121:5)
     pub(super) fn enter_charge_card(visit: &Visit<'_>, input: Value) -> Step<State> {
-        const PARAMETERS: Template = Template::Object(&[
-            ("FunctionName", Template::Str("charge-card")),
-            (
-                "customer",
-                Template::Path(&Path {
-                    text: "$.customer.id",
-                    root: Root::Data,
-                    steps: &[Seg::Key("customer"), Seg::Key("id")],
-                }),
-            ),
-            (
-                "currency",
-                Template::Path(&Path {
-                    text: "$.currency",
-                    root: Root::Data,
-                    steps: &[Seg::Key("currency")],
-                }),
-            ),
-            (
-                "lines",
-                Template::Path(&Path {
-                    text: "$.lines",
-                    root: Root::Data,
-                    steps: &[Seg::Key("lines")],
-                }),
-            ),
-        ]);
+        const PARAMETERS: Template = Template::Object(
+            &[
+                ("FunctionName", Template::Str("charge-card")),
+                (
+                    "customer",
+                    Template::Path(
+                        &Path {
+                            text: "$.customer.id",
+                            root: Root::Data,
+                            steps: &[Seg::Key("customer"), Seg::Key("id")],
+                        },
+                    ),
+                ),
+                (
+                    "currency",
+                    Template::Path(
+                        &Path {
+                            text: "$.currency",
+                            root: Root::Data,
+                            steps: &[Seg::Key("currency")],
+                        },
+                    ),
+                ),
+                (
+                    "lines",
+                    Template::Path(
+                        &Path {
+                            text: "$.lines",
+                            root: Root::Data,
+                            steps: &[Seg::Key("lines")],
+                        },
+                    ),
+                ),
+            ],
+        );
         let input = visit.template("Parameters", &PARAMETERS, &input)?;
         visit.task(3, input, Some(Duration::from_secs(30)), None)
     }
     /// `ChargeCard`, with the result of its work
-    pub(super) fn leave_charge_card(visit: &Visit<'_>, input: Value, result: Value) -> Step<State> {
+    pub(super) fn leave_charge_card(
+        visit: &Visit<'_>,
+        input: Value,
+        result: Value,
+    ) -> Step<State> {
         const RESULT_PATH: Placement = Placement::At(RefPath {
             text: "$.payment",
             steps: &[Seg::Key("payment")],
@@ -869,52 +966,64 @@ mod flow {
     }
     /// `Receipt`: a Pass state (examples/order/order.asl.json:150:5)
     pub(super) fn enter_receipt(visit: &Visit<'_>, input: Value) -> Step<State> {
-        const PARAMETERS: Template = Template::Object(&[
-            (
-                "order",
-                Template::Path(&Path {
-                    text: "$.id",
-                    root: Root::Data,
-                    steps: &[Seg::Key("id")],
-                }),
-            ),
-            (
-                "customer",
-                Template::Path(&Path {
-                    text: "$.customer.name",
-                    root: Root::Data,
-                    steps: &[Seg::Key("customer"), Seg::Key("name")],
-                }),
-            ),
-            (
-                "paid",
-                Template::Path(&Path {
-                    text: "$.payment",
-                    root: Root::Data,
-                    steps: &[Seg::Key("payment")],
-                }),
-            ),
-            (
-                "lines",
-                Template::Path(&Path {
-                    text: "$.lines",
-                    root: Root::Data,
-                    steps: &[Seg::Key("lines")],
-                }),
-            ),
-            (
-                "shelf",
-                Template::Path(&Path {
-                    text: "$.prepared.reservation.shelf",
-                    root: Root::Data,
-                    steps: &[
-                        Seg::Key("prepared"),
-                        Seg::Key("reservation"),
-                        Seg::Key("shelf"),
-                    ],
-                }),
-            ),
-        ]);
+        const PARAMETERS: Template = Template::Object(
+            &[
+                (
+                    "order",
+                    Template::Path(
+                        &Path {
+                            text: "$.id",
+                            root: Root::Data,
+                            steps: &[Seg::Key("id")],
+                        },
+                    ),
+                ),
+                (
+                    "customer",
+                    Template::Path(
+                        &Path {
+                            text: "$.customer.name",
+                            root: Root::Data,
+                            steps: &[Seg::Key("customer"), Seg::Key("name")],
+                        },
+                    ),
+                ),
+                (
+                    "paid",
+                    Template::Path(
+                        &Path {
+                            text: "$.payment",
+                            root: Root::Data,
+                            steps: &[Seg::Key("payment")],
+                        },
+                    ),
+                ),
+                (
+                    "lines",
+                    Template::Path(
+                        &Path {
+                            text: "$.lines",
+                            root: Root::Data,
+                            steps: &[Seg::Key("lines")],
+                        },
+                    ),
+                ),
+                (
+                    "shelf",
+                    Template::Path(
+                        &Path {
+                            text: "$.prepared.reservation.shelf",
+                            root: Root::Data,
+                            steps: &[
+                                Seg::Key("prepared"),
+                                Seg::Key("reservation"),
+                                Seg::Key("shelf"),
+                            ],
+                        },
+                    ),
+                ),
+            ],
+        );
         let result = visit.template("Parameters", &PARAMETERS, &input)?;
         let output = result;
         Ok(Effect::Next {
@@ -929,28 +1038,37 @@ mod flow {
     }
     /// `EmptyOrder`: a Fail state (examples/order/order.asl.json:162:5)
     pub(super) fn enter_empty_order(_visit: &Visit<'_>, _input: Value) -> Step<State> {
-        Err(Failure::new(
-            Text::from_static("Order.Empty"),
-            Some(Text::from_static("an order needs at least one item")),
-        ))
+        Err(
+            Failure::new(
+                Text::from_static("Order.Empty"),
+                Some(Text::from_static("an order needs at least one item")),
+            ),
+        )
     }
     /// `TooRisky`: a Fail state (examples/order/order.asl.json:167:5)
     pub(super) fn enter_too_risky(_visit: &Visit<'_>, _input: Value) -> Step<State> {
-        Err(Failure::new(
-            Text::from_static("Order.TooRisky"),
-            Some(Text::from_static("the risk score is 80 or more")),
-        ))
+        Err(
+            Failure::new(
+                Text::from_static("Order.TooRisky"),
+                Some(Text::from_static("the risk score is 80 or more")),
+            ),
+        )
     }
     /// `PaymentDeclined`: a Fail state (examples/order/order.asl.json:172:5)
-    pub(super) fn enter_payment_declined(visit: &Visit<'_>, input: Value) -> Step<State> {
+    pub(super) fn enter_payment_declined(
+        visit: &Visit<'_>,
+        input: Value,
+    ) -> Step<State> {
         const CAUSE_PATH: Path = Path {
             text: "$.problem.Cause",
             root: Root::Data,
             steps: &[Seg::Key("problem"), Seg::Key("Cause")],
         };
-        Err(Failure::new(
-            Text::from_static("Order.PaymentDeclined"),
-            Some(visit.text(&CAUSE_PATH, &input, "CausePath")?),
-        ))
+        Err(
+            Failure::new(
+                Text::from_static("Order.PaymentDeclined"),
+                Some(visit.text(&CAUSE_PATH, &input, "CausePath")?),
+            ),
+        )
     }
 }

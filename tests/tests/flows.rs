@@ -10,6 +10,7 @@ mod flows {
     mod dialect_aws;
     mod errors;
     mod generated;
+    mod intrinsics;
     mod io;
     mod map;
     mod options;

@@ -9,25 +9,21 @@ use types::{Charge, Customer, Line, Order, Payment, PriceRequest, Receipt, Reser
 #[allow(dead_code)]
 mod types;
 
-#[path = "../goldens/choice.rs"]
-#[allow(dead_code)]
-mod choice;
+/// Not `#[path]`: the formatting of recorded code is that of the compiler.
+macro_rules! golden {
+    ($name:ident, $file:literal) => {
+        #[allow(dead_code)]
+        mod $name {
+            include!($file);
+        }
+    };
+}
 
-#[path = "../goldens/fields.rs"]
-#[allow(dead_code)]
-mod fields;
-
-#[path = "../goldens/hello.rs"]
-#[allow(dead_code)]
-mod hello;
-
-#[path = "../goldens/nested.rs"]
-#[allow(dead_code)]
-mod nested;
-
-#[path = "../goldens/order.rs"]
-#[allow(dead_code)]
-mod order;
+golden!(choice, "../goldens/choice.rs");
+golden!(fields, "../goldens/fields.rs");
+golden!(hello, "../goldens/hello.rs");
+golden!(nested, "../goldens/nested.rs");
+golden!(order, "../goldens/order.rs");
 
 struct Crew;
 

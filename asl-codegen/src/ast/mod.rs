@@ -5,8 +5,10 @@
 //! in the second case a diagnostic has been reported and no code is generated, so later
 //! stages need not tell the two apart.
 
+mod call;
 mod path;
 
+pub use call::{Argument, Call, Function, PathOrCall};
 pub use path::{Path, Root, Step};
 
 use crate::source::{Node, Span, Spanned, Text};
@@ -330,9 +332,9 @@ pub struct Fail {
     /// `Cause`.
     pub cause: Option<Text>,
     /// `ErrorPath`.
-    pub error_path: Option<PathText>,
+    pub error_path: Option<PathOrCall>,
     /// `CausePath`.
-    pub cause_path: Option<PathText>,
+    pub cause_path: Option<PathOrCall>,
 }
 
 /// An element of `Retry` (RETRY-2).
@@ -405,8 +407,10 @@ pub enum TemplateKind {
     Array(Vec<Template>),
     /// An object with a `.$` member somewhere inside. Names are without `.$`.
     Object(Vec<(Text, Template)>),
-    /// The value of a `.$` member.
+    /// The value of a `.$` member: what a path selects.
     Path(PathText),
+    /// The value of a `.$` member: the result of a call (TMPL-4).
+    Call(Call),
 }
 
 /// A path field that may be `null` (STATE-16).

@@ -95,11 +95,20 @@ codes! {
     TemplateEmptyName = 0606, "template field without a name";
     TemplateNotObject = 0607, "template that is not an object";
 
+    UnknownFunction = 0610, "unknown intrinsic function";
+    ArgumentCount = 0611, "wrong number of arguments";
+    ArgumentType = 0612, "argument of the wrong type";
+    CallSyntax = 0613, "malformed call of an intrinsic function";
+    NotAString = 0614, "intrinsic function that gives no string";
+    TooManyCalls = 0615, "too many calls in one field";
+    ArgumentValue = 0616, "argument that the function always refuses";
+    PlaceholderCount = 0617, "placeholders and values of `States.Format` differ in number";
+    OpenEscape = 0618, "unknown escape in a string argument";
+    StepAfterCall = 0619, "step after a call";
+
     VariableName = 0630, "invalid variable name";
     ReservedVariable = 0631, "reserved variable name";
     ShadowedVariable = 0632, "variable of an outer scope assigned again";
-    NeverAssigned = 0633, "variable that is never assigned";
-    ReadTooEarly = 0634, "variable read before it can have a value";
 
     NoRustName = 0701, "name that gives no Rust identifier";
     SameRustName = 0702, "names that give the same Rust identifier";

@@ -290,6 +290,10 @@ fn enter_fail(body: &mut Body, error: Option<&Message>, cause: Option<&Message>)
             let name = body.path(name, selector);
             quote!(visit.text(&#name, &input, #field)?)
         }
+        Message::Call(call) => {
+            let name = body.call(name, call);
+            quote!(visit.call_text(&#name, &input, #field)?)
+        }
     };
     let error = match error {
         Some(error) => message(error, "ERROR_PATH", "ErrorPath"),

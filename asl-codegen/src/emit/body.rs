@@ -25,6 +25,12 @@ impl Body {
         self.item(name, |name| quote!(const #name: Path = #path;))
     }
 
+    /// `const NAME: Call`.
+    pub(super) fn call(&mut self, name: &str, call: &crate::ir::Call) -> Ident {
+        let call = super::call::call(call);
+        self.item(name, |name| quote!(const #name: Call = #call;))
+    }
+
     /// `const NAME: Placement`.
     pub(super) fn placement(&mut self, name: &str, place: &crate::ir::Place) -> Ident {
         let placement = literal::placement(place);

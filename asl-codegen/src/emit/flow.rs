@@ -5,7 +5,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
 use crate::emit::{Cx, io, literal};
-use crate::ir::{Catcher, ContextUse, Retrier, State};
+use crate::ir::{Action, Catcher, ContextUse, Retrier, State};
 use crate::options::Options;
 
 impl Cx<'_> {
@@ -65,14 +65,18 @@ impl Cx<'_> {
         };
         let context = context_use(program.context);
         let enter = self.dispatch("enter", |_| true);
-        let leave = self.dispatch("leave", |state| {
-            state.after().is_some() || matches!(state.action, crate::ir::Action::Wait { .. })
-        });
+        let leaves =
+            |state: &State| state.after().is_some() || matches!(state.action, Action::Wait { .. });
+        let leave = if program.states.iter().any(leaves) {
+            self.dispatch("leave", leaves)
+        } else {
+            no_leave()
+        };
         quote! {
             impl rt::Program for Definition {
                 type State = State;
-                type Input = io::#input;
-                type Output = io::#output;
+                type Input = #input;
+                type Output = #output;
 
                 const NAME: &'static str = #name;
                 const FILE: &'static str = #file;
@@ -115,9 +119,9 @@ impl Cx<'_> {
                     Ident::new(&format!("{prefix}_{}", state.function), Span::call_site());
                 quote!(State::#variant => flow::#function(visit, input #result),)
             });
+        let parameter = with_result.then(|| quote!(result: rt::Value,));
         let missing = self.program.states.iter().any(|state| !has(state));
         let rest = missing.then(|| quote!(_ => rt::no_result(state),));
-        let parameter = with_result.then(|| quote!(result: rt::Value,));
         quote! {
             fn #method(
                 state: State,
@@ -179,6 +183,20 @@ impl Cx<'_> {
     }
 }
 
+/// `leave` of a machine without work.
+pub(super) fn no_leave() -> TokenStream {
+    quote! {
+        fn leave(
+            state: State,
+            _visit: &rt::Visit<'_>,
+            _input: rt::Value,
+            _result: rt::Value,
+        ) -> rt::Step<State> {
+            rt::no_result(state)
+        }
+    }
+}
+
 /// A `ContextUse` literal.
 pub(super) fn context_use(context: ContextUse) -> TokenStream {
     let ContextUse {
@@ -203,7 +221,7 @@ pub(super) fn definition(options: &Options) -> TokenStream {
     quote! {
         /// The compiled definition, as the runtime's driver takes it.
         #[doc(hidden)]
-        pub struct Definition<I = io::#input, O = io::#output>(
+        pub struct Definition<I = #input, O = #output>(
             ::core::marker::PhantomData<fn(I) -> O>,
         );
     }

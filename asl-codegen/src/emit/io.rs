@@ -1,7 +1,7 @@
 //! The private module `io`: the engineer's types under names that cannot clash with ours.
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::Type;
 use syn::spanned::Spanned;
 
@@ -12,7 +12,7 @@ use crate::options::{Options, TaskOption};
 
 /// The module.
 pub(super) fn items(options: &Options, tasks: &[Task]) -> TokenStream {
-    let (input, output) = machine_types(options);
+    let (input, output) = machine_names(options);
     let machine = [
         alias(&input, options.input.as_ref()),
         alias(&output, options.output.as_ref()),
@@ -74,8 +74,18 @@ fn given<'a>(options: &'a Options, task: &Task) -> Option<&'a TaskOption> {
     options.tasks.get(task.types?)
 }
 
-/// The aliases of the execution's types: `Input`, `Output`.
-pub(super) fn machine_types(options: &Options) -> (Ident, Ident) {
+/// The execution's types: `io::Input`, `io::Output`.
+pub(super) fn machine_types(options: &Options) -> (TokenStream, TokenStream) {
+    let (input, output) = machine_names(options);
+    (path(&input), path(&output))
+}
+
+/// `io::Name`, all of it at the place of the engineer's type.
+pub(super) fn path(name: &Ident) -> TokenStream {
+    quote_spanned!(name.span()=> io::#name)
+}
+
+fn machine_names(options: &Options) -> (Ident, Ident) {
     (
         free(options, "Input", options.input.as_ref()),
         free(options, "Output", options.output.as_ref()),

@@ -73,6 +73,10 @@ pub(super) fn template(tree: &Template) -> TokenStream {
             let path = path(selector);
             quote!(Template::Path(&#path))
         }
+        Template::Call(call) => {
+            let call = super::call::call(call);
+            quote!(Template::Call(&#call))
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 
 mod action;
 mod body;
+mod call;
 mod choice;
 mod docs;
 mod errors;
@@ -89,13 +90,11 @@ fn machine(options: &Options) -> TokenStream {
         #[doc = " # Errors"]
         #[doc = ""]
         #[doc = #note]
-        pub fn run<T: Tasks>(
+        pub async fn run<T: Tasks>(
             tasks: T,
-            input: io::#input,
-        ) -> impl ::core::future::Future<
-            Output = ::core::result::Result<io::#output, rt::ExecutionError<State>>,
-        > + ::core::marker::Send {
-            Machine::new(tasks).run(input)
+            input: #input,
+        ) -> ::core::result::Result<#output, rt::ExecutionError<State>> {
+            Machine::new(tasks).run(input).await
         }
     }
 }

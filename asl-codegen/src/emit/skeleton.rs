@@ -194,6 +194,7 @@ impl<'a> Outline<'a> {
             }
         });
         let nothing = self.tasks.is_empty().then(|| quote!(impl Tasks for () {}));
+        let calls = tasks::no_calls();
         quote! {
             /// The tasks of a definition that does not compile.
             pub trait Tasks: ::core::marker::Send + ::core::marker::Sync {
@@ -206,16 +207,7 @@ impl<'a> Outline<'a> {
 
             #nothing
 
-            impl<T: Tasks> rt::Dispatch<T> for Definition {
-                fn call<'a>(
-                    _tasks: &'a T,
-                    task: u32,
-                    _cx: rt::TaskContext,
-                    _input: rt::Value,
-                ) -> rt::BoxFuture<'a, ::core::result::Result<rt::Value, rt::TaskError>> {
-                    rt::no_such_task(task)
-                }
-            }
+            #calls
         }
     }
 
@@ -225,11 +217,12 @@ impl<'a> Outline<'a> {
         let rules = self.options.dialect.rules();
         let language = Ident::new(rules.runtime_language, Span::call_site());
         let context = flow::context_use(ContextUse::default());
+        let leave = flow::no_leave();
         quote! {
             impl rt::Program for Definition {
                 type State = State;
-                type Input = io::#input;
-                type Output = io::#output;
+                type Input = #input;
+                type Output = #output;
 
                 const NAME: &'static str = #name;
                 const FILE: &'static str = #file;
@@ -258,14 +251,7 @@ impl<'a> Outline<'a> {
                     rt::no_result(state)
                 }
 
-                fn leave(
-                    state: State,
-                    _visit: &rt::Visit<'_>,
-                    _input: rt::Value,
-                    _result: rt::Value,
-                ) -> rt::Step<State> {
-                    rt::no_result(state)
-                }
+                #leave
             }
         }
     }

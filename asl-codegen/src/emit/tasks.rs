@@ -130,19 +130,16 @@ impl Cx<'_> {
                 }),
             }
         });
-        let used = !self.program.tasks.is_empty();
-        let (tasks, cx, input) = if used {
-            (quote!(tasks), quote!(cx), quote!(input))
-        } else {
-            (quote!(_tasks), quote!(_cx), quote!(_input))
-        };
+        if self.program.tasks.is_empty() {
+            return no_calls();
+        }
         quote! {
             impl<T: Tasks> rt::Dispatch<T> for Definition {
                 fn call<'a>(
-                    #tasks: &'a T,
+                    tasks: &'a T,
                     task: u32,
-                    #cx: rt::TaskContext,
-                    #input: rt::Value,
+                    cx: rt::TaskContext,
+                    input: rt::Value,
                 ) -> rt::BoxFuture<'a, ::core::result::Result<rt::Value, rt::TaskError>> {
                     match task {
                         #(#arms)*
@@ -154,17 +151,34 @@ impl Cx<'_> {
     }
 }
 
+/// The calls of a machine without tasks.
+pub(super) fn no_calls() -> TokenStream {
+    quote! {
+        impl<T: Tasks> rt::Dispatch<T> for Definition {
+            fn call<'a>(
+                _tasks: &'a T,
+                task: u32,
+                _cx: rt::TaskContext,
+                _input: rt::Value,
+            ) -> rt::BoxFuture<'a, ::core::result::Result<rt::Value, rt::TaskError>> {
+                rt::no_such_task(task)
+            }
+        }
+    }
+}
+
 /// A task's method, up to its body.
 pub(super) fn signature(options: &Options, task: &Task) -> TokenStream {
     let method = &task.method;
     let (input, output) = io::task_types(options, task);
+    let (input, output) = (io::path(&input), io::path(&output));
     quote! {
         fn #method(
             &self,
             cx: &rt::TaskContext,
-            input: io::#input,
+            input: #input,
         ) -> impl ::core::future::Future<
-            Output = ::core::result::Result<io::#output, rt::TaskError>,
+            Output = ::core::result::Result<#output, rt::TaskError>,
         > + ::core::marker::Send
     }
 }

@@ -2,8 +2,8 @@
 //! of the Context Object are read, and which scopes can suspend.
 
 use crate::ir::{
-    Action, Catcher, Comparison, Limit, Message, Operand, Place, Program, Root, Select, Selector,
-    State, Step, Template, Test, Wait,
+    Action, Argument, Call, Catcher, Comparison, Limit, Message, Operand, Place, Program, Root,
+    Select, Selector, State, Step, Template, Test, Wait,
 };
 
 impl Program {
@@ -127,8 +127,10 @@ fn each_path(state: &State, visit: &mut impl FnMut(&Selector)) {
         }
         Action::Fail { error, cause } => {
             for message in error.iter().chain(cause) {
-                if let Message::Path(selector) = message {
-                    visit(selector);
+                match message {
+                    Message::Text(_) => {}
+                    Message::Path(selector) => visit(selector),
+                    Message::Call(call) => in_call(call, visit),
                 }
             }
         }
@@ -140,9 +142,20 @@ fn each_path(state: &State, visit: &mut impl FnMut(&Selector)) {
 fn in_template(template: &Template, visit: &mut impl FnMut(&Selector)) {
     match template {
         Template::Path(selector) => visit(selector),
+        Template::Call(call) => in_call(call, visit),
         Template::Array(items) => items.iter().for_each(|item| in_template(item, visit)),
         Template::Object(members) => members.iter().for_each(|(_, v)| in_template(v, visit)),
         _ => {}
+    }
+}
+
+fn in_call(call: &Call, visit: &mut impl FnMut(&Selector)) {
+    for argument in &call.arguments {
+        match argument {
+            Argument::Path(selector) => visit(selector),
+            Argument::Call(call) => in_call(call, visit),
+            _ => {}
+        }
     }
 }
 

@@ -4,7 +4,9 @@
 mod liveness;
 mod order;
 
-pub use crate::ast::{Comparison, Number, Operand, Path, Piece, Property, Relation, Root, Step};
+pub use crate::ast::{
+    Comparison, Function, Number, Operand, Path, Piece, Property, Relation, Root, Step,
+};
 
 use proc_macro2::Ident;
 
@@ -264,6 +266,8 @@ pub enum Message {
     Text(String),
     /// Behind a path.
     Path(Selector),
+    /// The result of a call.
+    Call(Call),
 }
 
 /// A Choice Rule.
@@ -312,18 +316,48 @@ pub enum Template {
     Object(Vec<(String, Template)>),
     /// The value a path selects.
     Path(Selector),
+    /// The result of a call.
+    Call(Call),
+}
+
+/// A call of an intrinsic function.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Call {
+    /// What is called.
+    pub function: Function,
+    /// With what.
+    pub arguments: Vec<Argument>,
+}
+
+/// An argument of a [`Call`].
+#[derive(Clone, Debug, PartialEq)]
+pub enum Argument {
+    /// The value a path selects.
+    Path(Selector),
+    /// The result of another call.
+    Call(Call),
+    /// A string.
+    Text(String),
+    /// A template, cut at its placeholders.
+    Pieces(Vec<String>),
+    /// A number.
+    Number(Number),
+    /// A boolean.
+    Bool(bool),
+    /// `null`.
+    Null,
 }
 
 impl Template {
     /// Whether it stands for the value of a `.$` member itself.
     pub(crate) fn is_dynamic(&self) -> bool {
-        matches!(self, Template::Path(_))
+        matches!(self, Template::Path(_) | Template::Call(_))
     }
 
-    /// Whether it holds no path, so that its value is the same each time.
+    /// Whether it holds no path or call, so that its value is the same each time.
     pub fn is_constant(&self) -> bool {
         match self {
-            Template::Path(_) => false,
+            Template::Path(_) | Template::Call(_) => false,
             Template::Array(items) => items.iter().all(Template::is_constant),
             Template::Object(members) => members.iter().all(|(_, value)| value.is_constant()),
             _ => true,

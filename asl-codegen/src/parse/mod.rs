@@ -4,6 +4,7 @@
 //! out of the tree, and everything beside it is still parsed. It decides what a field *is*;
 //! whether fields agree with each other is the business of [`check`](crate::check).
 
+mod call;
 mod choice;
 mod fields;
 mod handlers;

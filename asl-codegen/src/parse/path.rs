@@ -341,10 +341,6 @@ impl Parser<'_> {
     }
 
     fn path_problem(&mut self, text: &Text, name: &str, rules: PathRules, problem: &PathProblem) {
-        if rules.intrinsic && looks_like_call(&text.value) {
-            self.later(text.span, "intrinsic functions", text.value.as_str());
-            return;
-        }
         let span = if problem.range.is_empty() {
             text.span
         } else {
@@ -396,16 +392,6 @@ impl Parser<'_> {
             .label(format!("used by `{place}`")),
         );
     }
-}
-
-/// Whether a string that is no path was meant as a call (INTR-1).
-fn looks_like_call(text: &str) -> bool {
-    let name = text.split('(').next().unwrap_or_default();
-    name.len() < text.len()
-        && !name.is_empty()
-        && name
-            .chars()
-            .all(|c| c.is_ascii_alphanumeric() || c == '.' || c == '_')
 }
 
 impl Fields<'_> {

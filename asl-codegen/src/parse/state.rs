@@ -145,8 +145,8 @@ impl Parser<'_> {
         ast::Fail {
             error: fields.text(self, "Error"),
             cause: fields.text(self, "Cause"),
-            error_path: fields.path(self, "ErrorPath", PathRules::OR_INTRINSIC),
-            cause_path: fields.path(self, "CausePath", PathRules::OR_INTRINSIC),
+            error_path: fields.path_or_call(self, "ErrorPath"),
+            cause_path: fields.path_or_call(self, "CausePath"),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::ast::{Template, TemplateKind};
+use crate::ast::{PathOrCall, Template, TemplateKind};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::parse::path::PathRules;
 use crate::parse::{Fields, Parser};
@@ -119,14 +119,17 @@ impl Parser<'_> {
             );
             return None;
         };
-        let path = self.path_text(text, &member.key.value, PathRules::TEMPLATE)?;
+        let kind = match self.path_or_call(text, &member.key.value, PathRules::TEMPLATE)? {
+            PathOrCall::Path(path) => TemplateKind::Path(path),
+            PathOrCall::Call(call) => TemplateKind::Call(call),
+        };
         let mut key = member.key.clone();
         key.value = name.to_owned();
         Some((
             key,
             Template {
                 span: member.value.span,
-                kind: TemplateKind::Path(path),
+                kind,
             },
         ))
     }

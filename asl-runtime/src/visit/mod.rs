@@ -1,5 +1,6 @@
 //! One visit of a state, as the state's functions see it.
 
+mod calls;
 mod fan_out;
 mod fields;
 
@@ -18,8 +19,9 @@ use crate::names;
 use crate::path::{self, Path, Placement, Root};
 use crate::place;
 use crate::program::Assign;
+use crate::random::Random;
 use crate::state::StateKind;
-use crate::template::Template;
+use crate::template::{Dynamic, Template};
 use crate::timestamp::Timestamp;
 use crate::value::{Key, Object, Value};
 
@@ -37,6 +39,7 @@ pub struct Visit<'a> {
     pub(crate) scope: Option<&'a ScopePath>,
     pub(crate) item: Option<&'a MapItem>,
     pub(crate) variables: &'a Variables,
+    pub(crate) random: &'a dyn Random,
 }
 
 impl<'a> Visit<'a> {
@@ -109,7 +112,7 @@ impl<'a> Visit<'a> {
     ///
     /// # Errors
     ///
-    /// The dialect's error for a path without a match (PATH-12).
+    /// The dialect's error for a path without a match (PATH-12), `States.IntrinsicFailure` (TMPL-10).
     pub fn template(
         &self,
         field: &'static str,
@@ -127,12 +130,18 @@ impl<'a> Visit<'a> {
         field: &'static str,
         document: &Value,
     ) -> Result<Value, Failure> {
-        template.evaluate(name, &|path, member| match self.read(path, document) {
-            Some(value) => Ok(value.into_owned()),
-            None => {
-                let field = member.map_or_else(|| field.to_owned(), |name| format!("{name}.$"));
-                let cause = not_found(path, &field, document);
-                Err(Failure::reserved(self.language.template_error, cause))
+        template.evaluate(name, &|part, member| {
+            let field = || member.map_or_else(|| field.to_owned(), |name| format!("{name}.$"));
+            let path = match part {
+                Dynamic::Path(path) => path,
+                Dynamic::Call(call) => return self.call(call, &field, document),
+            };
+            match self.read(path, document) {
+                Some(value) => Ok(value.into_owned()),
+                None => {
+                    let cause = not_found(path, &field(), document);
+                    Err(Failure::reserved(self.language.template_error, cause))
+                }
             }
         })
     }

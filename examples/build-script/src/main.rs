@@ -48,7 +48,10 @@ impl parcel::Tasks for PostOffice {
 
     async fn book_courier(&self, cx: &TaskContext, booking: Booking) -> Result<Pickup, TaskError> {
         if cx.attempt() == 1 {
-            return Err(TaskError::new(parcel::error::COURIER_BUSY, "all on the road"));
+            return Err(TaskError::new(
+                parcel::error::COURIER_BUSY,
+                "all on the road",
+            ));
         }
         Ok(Pickup {
             at: booking.address,

@@ -348,3 +348,22 @@ async fn observer_sees_scopes_and_caught_errors() {
         ]
     );
 }
+
+#[tokio::test(start_paused = true)]
+async fn observer_tells_attempts_of_a_surrounding_state_apart() {
+    let world = World::new().on("Item", [gives(1), fails("Outer"), gives(1), gives(2)]);
+    let paths = Arc::new(Mutex::new(Vec::new()));
+    let seen = Arc::clone(&paths);
+    let machine = nested::Machine::new(&world).observer(move |event: &Event<'_, nested::State>| {
+        if let Event::TaskCalled { path, .. } = event {
+            seen.lock().unwrap().push((*path).to_owned());
+        }
+    });
+    flow(machine.run(json!({"items": ["a", "b"]})))
+        .await
+        .gives(json!([1, 2]));
+    assert_eq!(
+        *paths.lock().unwrap(),
+        ["Map[0]", "Map[1]", "Map#1.2[0]", "Map#1.2[1]"]
+    );
+}

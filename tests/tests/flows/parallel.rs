@@ -69,6 +69,21 @@ async fn par_8_siblings_are_dropped_when_a_branch_fails() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn par_2_every_branch_begins_even_if_the_first_fails_at_once() {
+    let world = World::new()
+        .on("A", [fails("Broken")])
+        .on("B", [hangs()])
+        .on("C", [hangs()]);
+    flow(fork::run(&world, json!({})))
+        .await
+        .fails("Broken", "")
+        .took(0.0);
+    let mut called: Vec<_> = world.calls().iter().map(|call| call.state).collect();
+    called.sort_unstable();
+    assert_eq!(called, ["A", "B", "C"]);
+}
+
+#[tokio::test(start_paused = true)]
 async fn par_8_a_branch_that_fails_later_keeps_the_next_state_from_running() {
     let world = World::new()
         .on("B", [gives(1).after(2.0)])

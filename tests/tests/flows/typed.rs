@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::error::Error;
+use std::panic::panic_any;
 
 use asl_runtime::{ErrorKind, TaskContext, TaskError, asl_machine};
 use serde::{Deserialize, Serialize};
@@ -16,9 +17,9 @@ asl_machine!(
     mod by_key = "flows/typed/by_key.asl.json",
     input = String, output = Option<(u64, String)>,
     tasks = {
-        Show = fn(u64) -> (u64, String),
         "arn:aws:lambda:eu-west-1:123456789012:function:measure" = fn(String) -> usize,
         "double" = fn(u64) -> u64,
+        Show = fn(u64) -> (u64, String),
     },
 );
 
@@ -155,4 +156,37 @@ async fn task_2_error_without_a_name_of_its_own_keeps_its_source() {
             .source()
             .is_some_and(|source| source.is::<std::num::ParseIntError>())
     );
+}
+
+struct Unwell;
+
+impl by_key::Tasks for Unwell {
+    async fn length(&self, _: &TaskContext, text: String) -> Result<usize, TaskError> {
+        if text.is_empty() {
+            panic_any(7);
+        }
+        Ok(text.len())
+    }
+
+    fn double(
+        &self,
+        _: &TaskContext,
+        number: u64,
+    ) -> impl Future<Output = Result<u64, TaskError>> + Send {
+        assert!(number > 1_000, "too small"); // before there is a future
+        async move { Ok(number) }
+    }
+
+    async fn show(&self, _: &TaskContext, number: u64) -> Result<(u64, String), TaskError> {
+        Ok((number, String::new()))
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn panic_without_a_message_or_before_the_future_fails_the_task() {
+    for (input, state) in [("", by_key::State::Length), ("x", by_key::State::Double)] {
+        let error = by_key::run(Unwell, input.to_owned()).await.unwrap_err();
+        assert_eq!(error.error_name(), Some("States.TaskFailed"));
+        assert_eq!(error.state(), Some(state));
+    }
 }

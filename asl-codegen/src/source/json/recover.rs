@@ -96,7 +96,8 @@ impl<'a> Reader<'a> {
         let (start, rest) = (self.at, self.rest());
         let mut escaped = false;
         let end = rest.char_indices().skip(1).find(|&(_, c)| {
-            let plain = !std::mem::replace(&mut escaped, !escaped && c == '\\');
+            let plain = !escaped;
+            escaped = plain && c == '\\';
             c == '\n' || plain && c == '"'
         });
         let (length, closed) = match end {
@@ -169,7 +170,9 @@ mod tests {
     #[test]
     fn recover_ends_on_anything() {
         let deep = "[".repeat(10_000);
-        for text in ["", "}", "{", "{\"", "{\"a", "{]", "[}", "{\"\\", "{{{{[[", "é", &deep] {
+        for text in [
+            "", "}", "{", "{\"", "{\"a", "{]", "[}", "{\"\\", "{{{{[[", "é", &deep,
+        ] {
             keys(text);
             keys(&format!("{{{text}"));
         }

@@ -41,6 +41,22 @@ impl Text {
         Span::from_range(first + range.start.min(last)..first + range.end.min(last))
     }
 
+    /// A part of the string, as one of its own: where it was written has no quotes then.
+    #[must_use]
+    pub fn part(&self, range: Range<usize>) -> Text {
+        let span = self.span_of(range.clone());
+        let mut offsets = Offsets::starting_at(span.start);
+        match &self.offsets {
+            Some(all) => offsets.push_range(all, range.clone()),
+            None => offsets.push_run(range.len(), span.start),
+        }
+        Text {
+            value: self.value.get(range).unwrap_or_default().to_owned(),
+            span,
+            offsets: Some(Box::new(offsets)),
+        }
+    }
+
     /// Where it was written, without the quotes.
     pub fn inner(&self) -> Span {
         let end = self.value.len();
@@ -135,6 +151,20 @@ mod tests {
     fn text(literal: &str) -> Text {
         let node = parse(&Filled::plain(literal)).unwrap();
         node.as_text().unwrap().clone()
+    }
+
+    #[test]
+    fn a_part_knows_where_it_was_written() {
+        for (literal, start) in [("\"ab $.x\"", 4), ("\"\\u00e9 $.x\"", 8)] {
+            let whole = text(literal);
+            let part = whole.part(3..6);
+            assert_eq!(part.value, "$.x", "{literal}");
+            assert_eq!(part.span, Span::new(start, start + 3), "{literal}");
+            assert_eq!(part.inner(), part.span, "{literal}");
+            assert_eq!(part.span_of(2..3), Span::new(start + 2, start + 3), "{literal}");
+        }
+        // An escape inside it moves what comes after.
+        assert_eq!(text("\"$.\\u00e9x\"").part(2..5).span_of(2..3), Span::new(9, 10));
     }
 
     #[test]

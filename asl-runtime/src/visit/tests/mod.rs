@@ -1,3 +1,4 @@
+mod calls;
 mod choice;
 mod fields;
 
@@ -36,6 +37,7 @@ fn visit<'a>(execution: &'a Execution, language: &'static Language) -> Visit<'a>
         scope: None,
         item: None,
         variables: Box::leak(Box::default()),
+        random: &crate::random::Fixed(0.5),
     }
 }
 
