@@ -88,14 +88,25 @@ impl Machine {
     }
 
     /// The types of a task, by state name, resource or function.
-    pub fn task(mut self, key: impl Into<String>, input: &str, output: &str) -> Self {
+    pub fn task(self, key: impl Into<String>, input: &str, output: &str) -> Self {
+        self.task_option(key.into(), input, output, false)
+    }
+
+    /// As [`task`](Self::task), for a Lambda handler: where it is called through `lambda:invoke`, it
+    /// takes the `Payload` of the call, and what it returns is the `Payload` of the result.
+    pub fn lambda_task(self, key: impl Into<String>, input: &str, output: &str) -> Self {
+        self.task_option(key.into(), input, output, true)
+    }
+
+    fn task_option(mut self, key: String, input: &str, output: &str, is_lambda: bool) -> Self {
         let (input, output) = (self.parse(input), self.parse(output));
         if let (Some(input), Some(output)) = (input, output) {
             self.options.tasks.push(TaskOption {
-                key: key.into(),
+                key,
                 span: Span::call_site(),
                 input,
                 output,
+                is_lambda,
             });
         }
         self

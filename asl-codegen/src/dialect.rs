@@ -32,6 +32,8 @@ pub struct Rules {
     pub max_delay: u64,
     /// Whether a Payload Template must be an object (TMPL-2).
     pub template_is_object: bool,
+    /// Whether resources and credentials are those of the AWS service (TASK-9, TASK-11).
+    pub aws_resources: bool,
     /// Whether the members of a Payload Template that are paths or calls come last, in the
     /// iteration order of a Java `HashMap` (aws-facts 1).
     pub templates_in_hash_order: bool,
@@ -91,6 +93,7 @@ const ASL: Rules = Rules {
     max_seconds: MAX_SAFE_INTEGER,
     max_delay: MAX_SAFE_INTEGER,
     template_is_object: true,
+    aws_resources: false,
     templates_in_hash_order: false,
     choice_reference_paths: false,
     intrinsics: Intrinsics {
@@ -112,6 +115,7 @@ const AWS: Rules = Rules {
     max_seconds: 99_999_999,
     max_delay: 31_622_400,
     template_is_object: false,
+    aws_resources: true,
     templates_in_hash_order: true,
     choice_reference_paths: true,
     intrinsics: Intrinsics {

@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 use crate::ast;
 use crate::check::Names;
 use crate::ir::{
-    Action, After, Argument, Assign, Branch, Call, Catcher, ContextUse, Exit, Limit, Message, Place,
-    Program, Retrier, Rule, Select, Selector, State, StateId, Task, Template, Test, Wait,
+    Action, After, Argument, Assign, Branch, Call, Catcher, ContextUse, Exit, Limit, Message,
+    Place, Program, Retrier, Rule, Select, Selector, State, StateId, Task, Template, Test,
+    TokenUse, Wait,
 };
 use crate::options::Options;
 use crate::parse::number;
@@ -23,6 +24,7 @@ pub fn lower(machine: &ast::Machine, names: &Names, options: &Options, source: &
         .collect();
     let mut lower = Lower {
         names,
+        options,
         ids,
         source,
         rules: options.dialect.rules(),
@@ -47,6 +49,7 @@ pub fn lower(machine: &ast::Machine, names: &Names, options: &Options, source: &
 
 struct Lower<'a> {
     names: &'a Names,
+    options: &'a Options,
     ids: BTreeMap<&'a str, StateId>,
     source: &'a Source,
     rules: &'static crate::dialect::Rules,
@@ -62,6 +65,8 @@ impl Lower<'_> {
             .map(|task| Task {
                 method: task.method.clone(),
                 resource: task.key.resource.clone(),
+                pattern: task.key.pattern(),
+                envelope: self.is_lambda(task.types) && task.key.is_lambda_invoke(),
                 function: task.key.function.clone(),
                 states: task
                     .states
@@ -71,6 +76,11 @@ impl Lower<'_> {
                 types: task.types,
             })
             .collect()
+    }
+
+    fn is_lambda(&self, types: Option<usize>) -> bool {
+        let option = types.and_then(|index| self.options.tasks.get(index));
+        option.is_some_and(|option| option.is_lambda)
     }
 
     fn scope(&mut self, scope: &ast::Scope, parent: Option<StateId>) {
@@ -132,6 +142,7 @@ impl Lower<'_> {
             assign: assign(state.assign.as_ref()),
             keep_input: true,
             reads_entered_time: true,
+            token: TokenUse::None,
         }
     }
 
@@ -173,6 +184,7 @@ impl Lower<'_> {
                     ast.heartbeat_path.as_ref(),
                     None,
                 ),
+                credentials: ast.credentials.as_ref().map(template),
                 parameters: ast.work.parameters.as_ref().map(template),
                 after: self.after(state, &ast.work),
             },

@@ -36,6 +36,7 @@ const SHOWN: usize = 100;
 /// | `dialect` | `asl` or `aws` | `asl` |
 /// | `input`, `output` | types of the execution | `Value` |
 /// | `tasks` | `{ key = fn(In) -> Out }`; the key is a state name, a resource or a function | `Value` |
+/// | | `{ key = lambda fn(In) -> Out }`: a Lambda handler, which takes and gives the `Payload` where it is called through `lambda:invoke` | the whole envelope |
 /// | `names` | `{ key = Name }`: Rust names for states and tasks whose own give none | derived |
 /// | `substitutions` | `{ "Name" = "value" }`: values of `${Name}` placeholders | kept as they are |
 /// | `crate` | path of `asl_runtime`, where it is renamed | `::asl_runtime` |

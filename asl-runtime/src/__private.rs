@@ -8,12 +8,13 @@ pub use crate::generated::*;
 pub use crate::glob::Piece;
 pub use crate::host::BranchCall;
 pub use crate::intrinsic::{Argument, Call, Function};
+pub use crate::lambda::{lambda_payload, lambda_result};
 pub use crate::language::Language;
 pub use crate::machine::Machine;
 pub use crate::path::{Path, Placement, RefPath, Root, Seg};
 pub use crate::program::{
     BoxFuture, Branch, Catcher, ContextUse, Dispatch, Effect, FanOut, Jitter, Program, Retrier,
-    StateInfo, Step, TaskInfo, TaskStart, Wait,
+    StateInfo, Step, TaskInfo, TaskStart, TokenUse, Wait,
 };
 pub use crate::state::{Location, StateId, StateKind};
 pub use crate::task::{TaskContext, task_input, task_output};

@@ -132,6 +132,7 @@ const EXECUTION: [&str; 6] = [
 ];
 const STATE_MACHINE: [&str; 2] = ["Id", "Name"];
 const STATE: [&str; 3] = ["Name", "EnteredTime", "RetryCount"];
+const TASK: [&str; 1] = ["Token"];
 const ITEM: [&str; 2] = ["Index", "Value"];
 
 impl Visit<'_> {
@@ -147,6 +148,7 @@ impl Visit<'_> {
             }),
             "StateMachine" => member(rest, &STATE_MACHINE, |name| self.machine_field(name)),
             "State" => member(rest, &STATE, |name| self.state_field(name)),
+            "Task" => self.task_fields(rest),
             "Map" => self.map(rest),
             _ => None,
         }
@@ -154,7 +156,7 @@ impl Visit<'_> {
 
     fn context_object(&self) -> Value {
         let mut object = Object::with_capacity(4);
-        for name in ["Execution", "StateMachine", "State", "Map"] {
+        for name in ["Execution", "StateMachine", "State", "Task", "Map"] {
             if let Some(value) = self.context(&[Seg::Key(name)]) {
                 object.insert(Key::from_static(name), value);
             }
@@ -173,6 +175,13 @@ impl Visit<'_> {
             "RetryCount" => self.retry_count().map(Value::from),
             _ => None,
         }
+    }
+
+    fn task_fields(&self, steps: &[Seg]) -> Option<Value> {
+        let token = self.token()?;
+        member(steps, &TASK, |name| {
+            (name == "Token").then(|| Value::String(token.clone()))
+        })
     }
 
     fn map(&self, steps: &[Seg]) -> Option<Value> {

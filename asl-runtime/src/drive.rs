@@ -9,9 +9,9 @@ use std::time::Duration;
 use crate::failure::Failure;
 use crate::frame::Frame;
 use crate::handlers;
-use crate::host::{Host, Run, TaskCall};
+use crate::host::{Completion, Host, Run, TaskCall};
 use crate::observe::Event;
-use crate::program::{Catcher, Effect, Program, StateInfo, TaskStart, Wait};
+use crate::program::{Catcher, Effect, Program, StateInfo, TaskStart, TokenUse, Wait};
 use crate::state::StateId;
 use crate::value::{Array, Object, Text, Value};
 use crate::visit::Visit;
@@ -124,6 +124,9 @@ impl<P: Program, H: Host> Driver<'_, P, H> {
     ) -> Result<Exit<P::State>, Failure> {
         let state = frame.state;
         let recovers = info.recovers_from_input();
+        if info.token != TokenUse::None {
+            frame.token = Some(Text::from(self.host.uuid().to_string()));
+        }
         let input = take_if(!info.keep_input && !recovers, &mut frame.document);
         let mut effect = P::enter(state, &self.look(frame, info), input)?;
         loop {
@@ -160,7 +163,7 @@ impl<P: Program, H: Host> Driver<'_, P, H> {
                         attempt: frame.attempt(),
                         input: &start.input,
                     });
-                    self.host.call_task(task_call(frame, start)).await?
+                    self.host.call_task(task_call(frame, info, start)).await?
                 }
                 Effect::Wait { wait, document } => {
                     self.wait(wait).await?;
@@ -195,6 +198,7 @@ impl<P: Program, H: Host> Driver<'_, P, H> {
             number: frame.visit,
             scope: frame.scope.as_ref(),
             item: frame.item.as_ref(),
+            token: frame.token.as_ref(),
             random: self.host,
             variables: &frame.variables,
         }
@@ -300,7 +304,7 @@ fn take_if(is_last_use: bool, document: &mut Value) -> Value {
     }
 }
 
-fn task_call<S: StateId>(frame: &Frame<S>, start: TaskStart) -> TaskCall {
+fn task_call<S: StateId>(frame: &Frame<S>, info: &StateInfo<S>, start: TaskStart) -> TaskCall {
     TaskCall {
         task: start.task,
         state: frame.state.index(),
@@ -310,6 +314,16 @@ fn task_call<S: StateId>(frame: &Frame<S>, start: TaskStart) -> TaskCall {
         input: start.input,
         timeout: start.timeout,
         heartbeat: start.heartbeat,
+        completion: completion(frame.token.clone(), info.token),
+        credentials: start.credentials,
+    }
+}
+
+fn completion(token: Option<Text>, used: TokenUse) -> Completion {
+    match (token, used) {
+        (None, _) | (_, TokenUse::None) => Completion::Returned,
+        (Some(token), TokenUse::Offered) => Completion::First { token },
+        (Some(token), TokenUse::Awaited) => Completion::Sent { token },
     }
 }
 

@@ -7,7 +7,7 @@ use crate::handlers::Counters;
 use crate::host::ScopePath;
 use crate::state::StateId;
 use crate::timestamp::Timestamp;
-use crate::value::{Object, Value};
+use crate::value::{Object, Text, Value};
 
 /// Where a scope stands and all it knows: with the program, enough to go on from here.
 #[derive(Debug, Serialize, Deserialize)]
@@ -32,6 +32,8 @@ pub(crate) struct Frame<S> {
     pub(crate) scope: Option<ScopePath>,
     /// The item it is for.
     pub(crate) item: Option<MapItem>,
+    /// The token of the current attempt, where it has one.
+    pub(crate) token: Option<Text>,
     /// Its variables, and those it sees of the scopes around it.
     pub(crate) variables: Variables,
 }
@@ -99,6 +101,7 @@ impl<S: StateId> Frame<S> {
             visits: Visits::default(),
             scope,
             item,
+            token: None,
             variables: Variables::default(),
         }
     }
@@ -110,6 +113,7 @@ impl<S: StateId> Frame<S> {
         self.retriers.clear();
         self.retries = 0;
         self.entered = None;
+        self.token = None;
     }
 
     pub(crate) const fn attempt(&self) -> u32 {

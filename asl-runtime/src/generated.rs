@@ -110,7 +110,7 @@ pub mod flow {
     pub use crate::intrinsic::{Argument, Call, Function};
     pub use crate::path::{Path, Placement, RefPath, Root, Seg};
     pub use crate::program::{
-        Assign, Branch, Catcher, Effect, Jitter, Retrier, StateInfo, Step, TaskInfo, Wait,
+        Assign, Branch, Catcher, Effect, Jitter, Retrier, StateInfo, Step, TaskInfo, TokenUse, Wait,
     };
     pub use crate::state::StateKind;
     pub use crate::template::{Constant, Template};

@@ -3,7 +3,7 @@
 //! `asl_machine!` (or a build script and [`include_machine!`]) turns a definition into a module with
 //! a `State` enum, a `Tasks` trait and a typed `run` function. This crate holds what that module
 //! stands on: the JSON [`Value`] that states exchange, [`TaskContext`] and [`TaskError`] for the
-//! tasks you write, [`ExecutionError`] for how an execution ends, [`Observer`] for watching it, and
+//! tasks you write, [`Callbacks`] for tasks that others complete, [`ExecutionError`] for how an execution ends, [`Observer`] for watching it, and
 //! the [`host`] that performs its effects in process on tokio's clock.
 
 pub mod host;
@@ -12,6 +12,7 @@ pub mod value;
 #[doc(hidden)]
 pub mod __private;
 
+mod callback;
 mod choice;
 mod context;
 mod drive;
@@ -23,6 +24,7 @@ mod glob;
 mod handlers;
 mod intrinsic;
 mod java_order;
+mod lambda;
 mod language;
 mod machine;
 mod macros;
@@ -43,6 +45,7 @@ mod visit;
 #[cfg(feature = "macros")]
 pub use asl_macro::asl_machine;
 
+pub use callback::{CallbackError, CallbackErrorKind, Callbacks};
 pub use error::{ErrorKind, ExecutionError};
 pub use machine::Machine;
 pub use observe::{Event, Observer};

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
+use crate::callback::Callbacks;
 use crate::context::ExecutionName;
 use crate::error::ExecutionError;
 use crate::host::{Local, Run, run_machine};
@@ -40,6 +41,7 @@ pub struct Machine<P: Program, T> {
     name: Option<String>,
     seed: Option<u64>,
     limits: Limits,
+    callbacks: Callbacks,
     observer: Option<Box<dyn Observer<P::State>>>,
 }
 
@@ -51,6 +53,7 @@ impl<P: Dispatch<T>, T: Send + Sync> Machine<P, T> {
             name: None,
             seed: None,
             limits: Limits::default(),
+            callbacks: Callbacks::default(),
             observer: None,
         }
     }
@@ -78,8 +81,16 @@ impl<P: Dispatch<T>, T: Send + Sync> Machine<P, T> {
         self
     }
 
+    /// Completes tasks that wait for a callback through `callbacks`, which other executions may use
+    /// as well. Otherwise the execution has a handle of its own, which its tasks get from
+    /// [`TaskContext::callbacks`](crate::TaskContext::callbacks).
+    pub fn callbacks(mut self, callbacks: &Callbacks) -> Self {
+        self.callbacks = callbacks.clone();
+        self
+    }
+
     /// Makes the random parts of the execution (jitter, UUIDs, a name not given) depend on nothing
-    /// but `seed`.
+    /// but `seed`. That goes for task tokens, too: a seed is for tests.
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = Some(seed);
         self
@@ -115,6 +126,7 @@ impl<P: Dispatch<T>, T: Send + Sync> Machine<P, T> {
             });
             let host = Local::<P, T>::new(self.tasks, Arc::clone(&name))
                 .seed(self.seed)
+                .callbacks(self.callbacks)
                 .deadline(limits.deadline);
             let execution = async {
                 let run = Run::<P>::start(&host, name, &input, self.observer).await?;

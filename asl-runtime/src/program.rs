@@ -134,6 +134,8 @@ pub struct TaskStart {
     pub timeout: Option<Duration>,
     /// The longest silence (TASK-4).
     pub heartbeat: Option<Duration>,
+    /// `Credentials` (TASK-9).
+    pub credentials: Option<Box<Value>>,
 }
 
 /// How long a Wait state waits.
@@ -186,6 +188,8 @@ pub struct StateInfo<S: 'static> {
     pub keep_input: bool,
     /// Whether `$$.State.EnteredTime` is read.
     pub reads_entered_time: bool,
+    /// What its attempts do with a token.
+    pub token: TokenUse,
     /// Its Retriers, in order.
     pub retry: &'static [Retrier],
     /// Its Catchers, in order.
@@ -212,6 +216,7 @@ impl<S> StateInfo<S> {
             successors: &[],
             keep_input: false,
             reads_entered_time: false,
+            token: TokenUse::None,
             retry: &[],
             catch: &[],
         }
@@ -223,6 +228,17 @@ impl<S> StateInfo<S> {
         let adds = |catcher: &Catcher<S>| !matches!(catcher.result_path, Placement::Replace);
         !self.retry.is_empty() || self.catch.iter().any(adds)
     }
+}
+
+/// What the attempts of a Task state do with a token (CTX-2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenUse {
+    /// They have none.
+    None,
+    /// The definition reads it: whoever has it may be faster than the task itself.
+    Offered,
+    /// `.waitForTaskToken`: the token completes the task (TASK-11).
+    Awaited,
 }
 
 /// One element of `Retry` (RETRY-2).

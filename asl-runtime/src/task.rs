@@ -10,15 +10,17 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
+use crate::callback::Callbacks;
 use crate::context::ExecutionName;
 use crate::host::ScopePath;
 use crate::task_error::TaskError;
-use crate::value::{self, Value};
+use crate::value::{self, Text, Value};
 
 /// What a task knows about the attempt it runs in. Cheap to clone, and may outlive the attempt.
 ///
 /// An attempt ends when the task's future completes or is dropped: because it took too long, because
-/// a sibling branch failed, because the execution was cancelled. Whatever the task has spawned
+/// a sibling branch failed, because the execution was cancelled. One that waits for a callback goes
+/// on when its future has completed, and ends with the callback. Whatever the task has spawned
 /// learns of it through [`is_cancelled`](Self::is_cancelled) and [`cancelled`](Self::cancelled).
 ///
 /// ```
@@ -40,6 +42,9 @@ pub(crate) struct Attempt {
     pub(crate) visit: u32,
     pub(crate) number: u32,
     pub(crate) deadline: Option<Instant>,
+    pub(crate) token: Option<Text>,
+    pub(crate) callbacks: Callbacks,
+    pub(crate) credentials: Option<Box<Value>>,
     pub(crate) signals: Signals,
 }
 
@@ -78,6 +83,9 @@ impl TaskContext {
             visit: 1,
             number: 1,
             deadline: None,
+            token: None,
+            callbacks: Callbacks::default(),
+            credentials: None,
             signals: Signals::default(),
         })
     }
@@ -137,6 +145,41 @@ impl TaskContext {
     #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
         self.0.deadline
+    }
+
+    /// The token that completes this attempt through [`Callbacks`]: the same that the definition
+    /// reads as `$$.Task.Token`. `None` where the state neither waits for a callback
+    /// (`.waitForTaskToken`) nor reads it.
+    ///
+    /// Every attempt has another one. Whoever has it can complete the task.
+    #[must_use]
+    pub fn task_token(&self) -> Option<&str> {
+        self.0.token.as_deref()
+    }
+
+    /// What completes the tasks of this execution that wait for a callback.
+    ///
+    /// ```
+    /// use asl_runtime::{TaskContext, TaskError};
+    ///
+    /// async fn ask_the_desk(cx: &TaskContext, question: String) -> Result<(), TaskError> {
+    ///     let (callbacks, token) = (cx.callbacks().clone(), cx.task_token().map(str::to_owned));
+    ///     std::thread::spawn(move || {
+    ///         let answer = format!("{question}? Yes");
+    ///         callbacks.send_success(&token.unwrap_or_default(), answer)
+    ///     });
+    ///     Ok(()) // submitted; the state waits
+    /// }
+    /// ```
+    #[must_use]
+    pub fn callbacks(&self) -> &Callbacks {
+        &self.0.callbacks
+    }
+
+    /// The state's `Credentials`, evaluated. What they mean is for the task to say (TASK-9).
+    #[must_use]
+    pub fn credentials(&self) -> Option<&Value> {
+        self.0.credentials.as_deref()
     }
 
     /// Says that the task is alive: the time until `HeartbeatSeconds` have passed starts anew.

@@ -291,6 +291,7 @@ mod flow {
         StateInfo {
             successors: &[State::Again, State::Sleep, State::GiveUp],
             keep_input: true,
+            token: TokenUse::Offered,
             retry: &[
                 Retrier {
                     errors: &["Gateway.Busy", "States.Timeout"],

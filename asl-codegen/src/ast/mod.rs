@@ -159,8 +159,8 @@ pub struct Task {
     pub heartbeat: Option<Spanned<u64>>,
     /// `HeartbeatSecondsPath`.
     pub heartbeat_path: Option<PathText>,
-    /// `Credentials`.
-    pub credentials: Option<Field>,
+    /// `Credentials` (TASK-9).
+    pub credentials: Option<Template>,
 }
 
 /// Fields of a Parallel state.

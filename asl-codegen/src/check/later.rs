@@ -40,13 +40,8 @@ impl Checker<'_> {
             }
             _ => {}
         }
-        match &state.kind {
-            StateKind::Task(task) => {
-                self.later_field("Credentials", task.credentials.as_ref());
-                self.later_pattern(task);
-            }
-            StateKind::Map(map) => self.later_map(map),
-            _ => {}
+        if let StateKind::Map(map) = &state.kind {
+            self.later_map(map);
         }
         false
     }
@@ -60,14 +55,6 @@ impl Checker<'_> {
     fn later_map(&mut self, map: &Map) {
         for (name, field) in &map.other {
             self.later_field(name, Some(field));
-        }
-    }
-
-    /// `.waitForTaskToken` needs a token to hand out (TASK-11).
-    fn later_pattern(&mut self, task: &crate::ast::Task) {
-        let resource = task.resource.as_ref();
-        if let Some(resource) = resource.filter(|r| r.value.ends_with(".waitForTaskToken")) {
-            self.later(resource.span, "the callback pattern `.waitForTaskToken`");
         }
     }
 

@@ -3,13 +3,14 @@
 
 mod graph;
 mod handlers;
+mod integration;
 mod later;
 mod names;
 mod tasks;
 mod variables;
 
 pub use names::{Names, TaskName};
-pub use tasks::{TaskKey, task_key};
+pub use tasks::{Pattern, TaskKey, task_key};
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -74,7 +75,10 @@ impl Checker<'_> {
             self.handlers(work);
         }
         match &state.kind {
-            StateKind::Task(task) => self.heartbeat(task),
+            StateKind::Task(task) => {
+                self.heartbeat(task);
+                self.integration(state, task);
+            }
             StateKind::Fail(fail) => self.reserved_error(fail),
             _ => {}
         }

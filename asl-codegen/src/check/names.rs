@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use proc_macro2::Ident;
+use quote::format_ident;
 
 use crate::ast::{Machine, Scope, State, StateKind};
 use crate::check::{Checker, TaskKey, task_key};
@@ -51,6 +52,8 @@ pub struct TaskName {
     pub key: TaskKey,
     /// The method of the trait `Tasks`.
     pub method: Ident,
+    /// Whether the options chose the method's name.
+    pub is_alias: bool,
     /// The states that use it.
     pub states: Vec<Text>,
     /// Index of its types in the option `tasks`.
@@ -63,11 +66,13 @@ impl Checker<'_> {
         let mut tasks = Groups::default();
         self.scope_names(&machine.scope, &mut names, &mut tasks);
         self.same_variant(&names);
+        let handlers = self.handlers_of(&tasks.list);
         names.tasks = tasks
             .list
             .iter()
-            .filter_map(|group| self.task_name(group))
+            .filter_map(|group| self.task_name(group, &handlers))
             .collect();
+        self.tell_patterns_apart(&mut names.tasks);
         self.same_method(&names);
         names.unused = self.unused_keys(&names, &tasks.list);
         names
@@ -153,9 +158,11 @@ impl Checker<'_> {
         Some(index)
     }
 
-    fn task_name(&mut self, group: &Group) -> Option<TaskName> {
+    fn task_name(&mut self, group: &Group, handlers: &Handlers) -> Option<TaskName> {
         let first = group.states.first()?;
-        let single = group.states.len() == 1;
+        let types = self.types(group);
+        let users = types.and_then(|types| handlers.get(&types));
+        let single = users.copied().unwrap_or(group.states.len()) == 1;
         let aliases = [group.key.label(), &group.key.resource];
         let alias = aliases
             .into_iter()
@@ -171,21 +178,79 @@ impl Checker<'_> {
             self.no_method(group, first, &wanted);
             return None;
         };
-        // A task of its own has the types given for its state.
-        let types = self
-            .options
-            .tasks
-            .iter()
-            .position(|option| match group.own {
-                true => option.key == first.value,
-                false => option.key == group.key.label() || option.key == group.key.resource,
-            });
         Some(TaskName {
             key: group.key.clone(),
             method,
+            is_alias: alias.is_some(),
             states: group.states.clone(),
             types,
         })
+    }
+
+    /// Where tasks of one API have the same name, those with a pattern have it in their name: of
+    /// `sqs:sendMessage` and `sqs:sendMessage.waitForTaskToken`, the second is
+    /// `sqs_send_message_wait_for_task_token`, whichever comes first in the file.
+    fn tell_patterns_apart(&self, tasks: &mut [TaskName]) {
+        let mut same: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        for (index, task) in tasks.iter().enumerate() {
+            same.entry(task.method.to_string()).or_default().push(index);
+        }
+        for indices in same.into_values().filter(|indices| indices.len() > 1) {
+            let named = || indices.iter().filter_map(|index| tasks.get(*index));
+            let collides = |task: &TaskName| {
+                named().any(|other| {
+                    task.key.pattern() != other.key.pattern()
+                        && task.key.is_same_api(&other.key)
+                        && !self.is_one_handler(task, other)
+                })
+            };
+            let renamed: Vec<Option<Ident>> = named()
+                .map(|task| {
+                    let suffix = snake_case(task.key.pattern().suffix());
+                    (!task.is_alias && !suffix.is_empty() && collides(task))
+                        .then(|| format_ident!("{}_{}", task.method, suffix))
+                })
+                .collect();
+            for (index, renamed) in indices.iter().zip(renamed) {
+                if let (Some(task), Some(method)) = (tasks.get_mut(*index), renamed) {
+                    task.method = method;
+                }
+            }
+        }
+    }
+
+    /// Whether both are forms of calling one Lambda handler, and hence one method.
+    fn is_one_handler(&self, task: &TaskName, other: &TaskName) -> bool {
+        self.is_lambda(task.types) && task.types == other.types
+    }
+
+    /// The types that the options give a task. A task of its own has those given for its state.
+    fn types(&self, group: &Group) -> Option<usize> {
+        let own = group.states.first().filter(|_| group.own);
+        self.options.tasks.iter().position(|option| match own {
+            Some(state) => option.key == state.value,
+            None => option.key == group.key.label() || option.key == group.key.resource,
+        })
+    }
+
+    /// How many states call each Lambda handler: all forms of calling one are one method.
+    fn handlers_of(&self, groups: &[Group]) -> Handlers {
+        let mut handlers = Handlers::new();
+        for group in groups {
+            if let Some(types) = self
+                .types(group)
+                .filter(|types| self.is_lambda(Some(*types)))
+            {
+                *handlers.entry(types).or_default() += group.states.len();
+            }
+        }
+        handlers
+    }
+
+    /// Whether the options call these types those of a Lambda handler.
+    fn is_lambda(&self, types: Option<usize>) -> bool {
+        let option = types.and_then(|index| self.options.tasks.get(index));
+        option.is_some_and(|option| option.is_lambda)
     }
 
     fn no_method(&mut self, group: &Group, state: &Text, wanted: &str) {
@@ -257,6 +322,9 @@ impl Checker<'_> {
                 first.insert(clash, task);
                 continue;
             };
+            if self.is_one_handler(task, earlier) {
+                continue;
+            }
             // Two states of one name are refused for that.
             let Some(before) = earlier.states.first().filter(|b| b.value != state.value) else {
                 continue;
@@ -318,9 +386,34 @@ impl Checker<'_> {
                     ),
                 )
             })
+            .chain(self.not_lambda(groups))
+            .collect()
+    }
+
+    /// Entries that say `lambda` of what is no Lambda function.
+    fn not_lambda(&self, groups: &[Group]) -> Vec<syn::Error> {
+        let options = self.options.tasks.iter().enumerate();
+        options
+            .filter(|(index, option)| {
+                let mut named = groups.iter().filter(|g| self.types(g) == Some(*index));
+                option.is_lambda && named.any(|group| !group.key.is_lambda())
+            })
+            .map(|(_, option)| {
+                let key = &option.key;
+                syn::Error::new(
+                    option.span,
+                    format!(
+                        "[{}] the task `{key}` is no Lambda function; write `{key} = fn(..) -> ..`",
+                        Code::UnknownTask
+                    ),
+                )
+            })
             .collect()
     }
 }
+
+/// How many states call a Lambda handler, by the index of its types.
+type Handlers = BTreeMap<usize, usize>;
 
 /// The tasks of a definition, in the order of first use.
 #[derive(Default)]

@@ -110,6 +110,10 @@ codes! {
     ReservedVariable = 0631, "reserved variable name";
     ShadowedVariable = 0632, "variable of an outer scope assigned again";
 
+    UnknownPattern = 0660, "unknown integration pattern of a resource";
+    TokenNotPassed = 0661, "callback without its task token";
+    NoRoleArn = 0662, "credentials without a role";
+
     NoRustName = 0701, "name that gives no Rust identifier";
     SameRustName = 0702, "names that give the same Rust identifier";
     TaskName = 0703, "task without a usable name";

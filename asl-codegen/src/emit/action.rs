@@ -69,9 +69,13 @@ impl Cx<'_> {
                 task,
                 timeout,
                 heartbeat,
+                credentials,
                 parameters,
                 ..
-            } => enter_task(&mut body, *task, [timeout, heartbeat], parameters.as_ref()),
+            } => {
+                let templates = [credentials.as_ref(), parameters.as_ref()];
+                enter_task(&mut body, *task, [timeout, heartbeat], templates);
+            }
             Action::Choice { rules, default } => {
                 self.choice(&mut body, state, rules, *default);
                 body.step(quote!(let output = input;));
@@ -233,14 +237,35 @@ fn enter_task(
     body: &mut Body,
     task: usize,
     [timeout, heartbeat]: [&Limit; 2],
-    parameters: Option<&Template>,
+    [credentials, parameters]: [Option<&Template>; 2],
 ) {
     // IO-10: limits are read before `Parameters`.
     let timeout = limit(body, timeout, "timeout", "TimeoutSecondsPath");
     let heartbeat = limit(body, heartbeat, "heartbeat", "HeartbeatSecondsPath");
+    let has_credentials = shape_credentials(body, credentials);
     shape_input(body, parameters);
     let task = index(task);
-    body.step(quote!(visit.task(#task, input, #timeout, #heartbeat)));
+    body.step(if has_credentials {
+        quote!(visit.task_with_credentials(credentials, #task, input, #timeout, #heartbeat))
+    } else {
+        quote!(visit.task(#task, input, #timeout, #heartbeat))
+    });
+}
+
+/// `Credentials`: `credentials` from `input`, which is that of `Parameters` as well (IO-10).
+fn shape_credentials(body: &mut Body, credentials: Option<&Template>) -> bool {
+    let Some(template) = credentials else {
+        return false;
+    };
+    let step = if template.is_constant() {
+        let name = body.constant("CREDENTIALS", template);
+        quote!(let credentials = #name.get();)
+    } else {
+        let name = body.template("CREDENTIALS", template);
+        quote!(let credentials = visit.template("Credentials", &#name, &input)?;)
+    };
+    body.step(step);
+    true
 }
 
 /// `TimeoutSeconds` or `HeartbeatSeconds`, as an argument.

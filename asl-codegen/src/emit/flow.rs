@@ -5,7 +5,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
 use crate::emit::{Cx, io, literal};
-use crate::ir::{Action, Catcher, ContextUse, Retrier, State};
+use crate::ir::{Action, Catcher, ContextUse, Retrier, State, TokenUse};
 use crate::options::Options;
 
 impl Cx<'_> {
@@ -155,12 +155,18 @@ impl Cx<'_> {
         let reads_entered_time = state
             .reads_entered_time
             .then(|| quote!(reads_entered_time: true,));
+        let token = match state.token {
+            TokenUse::None => None,
+            TokenUse::Offered => Some(quote!(token: TokenUse::Offered,)),
+            TokenUse::Awaited => Some(quote!(token: TokenUse::Awaited,)),
+        };
         let retry = list("retry", state.retry.iter().map(retrier));
         let catch = list("catch", state.catch.iter().map(|c| self.catcher(c)));
         let plain = quote! {
             StateInfo::plain(State::#variant, #name, StateKind::#kind, #line, #column)
         };
-        let fields = quote!(#parent #successors #keep_input #reads_entered_time #retry #catch);
+        let fields =
+            quote!(#parent #successors #keep_input #reads_entered_time #token #retry #catch);
         if fields.is_empty() {
             return plain;
         }

@@ -6,7 +6,7 @@ use syn::Type;
 use syn::spanned::Spanned;
 
 use crate::emit::body::mentions;
-use crate::ir::Task;
+use crate::ir::{Task, one_per_method};
 use crate::naming::pascal_case;
 use crate::options::{Options, TaskOption};
 
@@ -17,7 +17,7 @@ pub(super) fn items(options: &Options, tasks: &[Task]) -> TokenStream {
         alias(&input, options.input.as_ref()),
         alias(&output, options.output.as_ref()),
     ];
-    let tasks = tasks.iter().map(|task| {
+    let tasks = one_per_method(tasks).map(|task| {
         let types = given(options, task);
         let (input, output) = task_types(options, task);
         let input = alias(&input, types.map(|types| &types.input));

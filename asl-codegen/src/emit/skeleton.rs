@@ -14,7 +14,7 @@ use crate::check::{Names, TaskKey, TaskName};
 use crate::diagnostic::suggest::nearest;
 use crate::emit::errors::{self, ErrorNames};
 use crate::emit::{flow, io, machine, prelude, state, tasks};
-use crate::ir::{ContextUse, Task};
+use crate::ir::{ContextUse, Pattern, Task};
 use crate::naming::snake_case;
 use crate::options::Options;
 use crate::source::Source;
@@ -133,6 +133,8 @@ impl<'a> Outline<'a> {
         self.tasks.push(Task {
             method,
             resource: String::new(),
+            pattern: Pattern::RequestResponse,
+            envelope: false,
             function: None,
             states: Vec::new(),
             types,

@@ -4,11 +4,18 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
 
 use crate::emit::{Cx, docs, io};
-use crate::ir::Task;
+use crate::ir::{Pattern, Task, one_per_method};
 use crate::options::Options;
 
 /// How many tasks a compile error about a missing implementation lists.
 const LISTED: usize = 20;
+
+/// What the documentation of a Lambda handler adds.
+const ENVELOPE_DOCS: [&str; 3] = [
+    "",
+    "A Lambda handler: called through `lambda:invoke`, it takes the `Payload` of the call and",
+    "gives the `Payload` of the result.",
+];
 
 impl Cx<'_> {
     pub(super) fn tasks(&self) -> TokenStream {
@@ -16,7 +23,7 @@ impl Cx<'_> {
             " The work of `{}`: one method per task.",
             docs::code(self.file)
         );
-        let methods = self.program.tasks.iter().map(|task| {
+        let methods = one_per_method(&self.program.tasks).map(|task| {
             let docs = self.task_docs(task);
             let signature = signature(self.options, task);
             quote!(#(#[doc = #docs])* #signature;)
@@ -39,8 +46,17 @@ impl Cx<'_> {
 
     fn task_docs(&self, task: &Task) -> Vec<String> {
         let target = task.function.as_ref().unwrap_or(&task.resource);
-        let mut lines = vec![format!("Runs `{}`.", docs::code(target)), String::new()];
-        for id in &task.states {
+        let mut lines = vec![format!("Runs `{}`.", docs::code(target))];
+        let forms = self.program.tasks.iter();
+        let forms: Vec<&Task> = forms.filter(|form| form.method == task.method).collect();
+        let mut patterns: Vec<Pattern> = forms.iter().map(|form| form.pattern).collect();
+        patterns.dedup();
+        lines.extend(patterns.into_iter().flat_map(pattern_docs));
+        if forms.iter().any(|form| form.envelope) {
+            lines.extend(ENVELOPE_DOCS.map(str::to_owned));
+        }
+        lines.push(String::new());
+        for id in forms.iter().flat_map(|form| &form.states) {
             if let Some(state) = self.program.states.get(id.0) {
                 lines.push(format!(
                     "- in `{}` ({}:{})",
@@ -62,10 +78,7 @@ impl Cx<'_> {
         let name = self.options.name.to_string();
         let message = format!("`{{Self}}` does not implement the tasks of `{name}`");
         let label = format!("needs an `impl {name}::Tasks`");
-        let mut notes: Vec<String> = self
-            .program
-            .tasks
-            .iter()
+        let mut notes: Vec<String> = one_per_method(&self.program.tasks)
             .take(LISTED)
             .map(|task| {
                 let state = task
@@ -77,7 +90,9 @@ impl Cx<'_> {
                 escaped(&format!("`{}` ({at})", task.method))
             })
             .collect();
-        let more = self.program.tasks.len().saturating_sub(LISTED);
+        let more = one_per_method(&self.program.tasks)
+            .count()
+            .saturating_sub(LISTED);
         if more > 0 {
             notes.push(format!("and {more} more"));
         }
@@ -88,7 +103,7 @@ impl Cx<'_> {
     /// `Tasks` for references and shared handles, and for `()` where there is nothing to do.
     fn forwards(&self) -> TokenStream {
         let forward = || {
-            self.program.tasks.iter().map(|task| {
+            one_per_method(&self.program.tasks).map(|task| {
                 let (signature, method) = (signature(self.options, task), &task.method);
                 quote! {
                     #signature {
@@ -123,10 +138,20 @@ impl Cx<'_> {
             let (input, output) = io::task_types(self.options, task);
             let read = quote_spanned!(input.span()=> rt::task_input::<io::#input>);
             let write = quote_spanned!(output.span()=> rt::task_output::<io::#output>);
+            let payload = task
+                .envelope
+                .then(|| quote!(let input = rt::lambda_payload(input);));
+            let call = quote!(#write(<T as Tasks>::#method(tasks, &cx, input).await));
+            let call = if task.envelope {
+                quote!(rt::lambda_result(#call))
+            } else {
+                call
+            };
             quote! {
                 #index => rt::boxed(async move {
+                    #payload
                     let input = #read(input)?;
-                    #write(<T as Tasks>::#method(tasks, &cx, input).await)
+                    #call
                 }),
             }
         });
@@ -181,6 +206,24 @@ pub(super) fn signature(options: &Options, task: &Task) -> TokenStream {
             Output = ::core::result::Result<#output, rt::TaskError>,
         > + ::core::marker::Send
     }
+}
+
+/// What the documentation of a method says about when the task ends.
+fn pattern_docs(pattern: Pattern) -> Vec<String> {
+    let lines: &[&str] = match pattern {
+        Pattern::RequestResponse => &[],
+        Pattern::Sync | Pattern::Sync2 => &[
+            "",
+            "The future is the job (`.sync`): it ends when the job is done.",
+        ],
+        Pattern::WaitForTaskToken => &[
+            "",
+            "Submits work together with `cx.task_token()`; what it returns is dropped. The state",
+            "then waits until the token is sent to `cx.callbacks()`, or to the `Callbacks` that",
+            "`Machine::callbacks` was given.",
+        ],
+    };
+    lines.iter().map(|line| (*line).to_owned()).collect()
 }
 
 /// Text inside a `diagnostic::on_unimplemented` format string.

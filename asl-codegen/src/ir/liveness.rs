@@ -2,8 +2,8 @@
 //! of the Context Object are read, and which scopes can suspend.
 
 use crate::ir::{
-    Action, Argument, Call, Catcher, Comparison, Limit, Message, Operand, Place, Program, Root,
-    Select, Selector, State, Step, Template, Test, Wait,
+    Action, Argument, Call, Catcher, Comparison, Limit, Message, Operand, Pattern, Place, Program,
+    Root, Select, Selector, State, Step, Task, Template, Test, TokenUse, Wait,
 };
 
 impl Program {
@@ -12,12 +12,14 @@ impl Program {
         let mut context_item = false;
         for state in &mut self.states {
             state.keep_input = reads_raw_input(state);
-            let mut entered = false;
+            let (mut entered, mut token) = (false, false);
             let context = &mut self.context;
             let mut read = |selector: &Selector| {
                 context.execution_input |= reads(selector, &["Execution", "Input"]);
                 context.start_time |= reads(selector, &["Execution", "StartTime"]);
                 entered |= reads(selector, &["State", "EnteredTime"]);
+                // Not by `$$`: whoever hands on the whole does not ask for a token.
+                token |= !selector.path.steps.is_empty() && reads(selector, &["Task", "Token"]);
             };
             item_selector(state).for_each(|t| in_template(t, &mut read));
             each_path(state, &mut |selector| {
@@ -25,6 +27,7 @@ impl Program {
                 context_item |= reads(selector, &["Map", "Item"]);
             });
             state.reads_entered_time = entered;
+            state.token = token_use(&self.tasks, &state.action, token);
         }
         self.context.map_item = context_item;
         let inside = self.suspends_inside();
@@ -61,6 +64,19 @@ fn reads_raw_input(state: &State) -> bool {
     !state.retry.is_empty()
         || state.catch.iter().any(caught)
         || state.after().is_some_and(|after| placed(&after.place))
+}
+
+/// CTX-2; a token that is read may be sent back though nothing waits for it.
+fn token_use(tasks: &[Task], action: &Action, is_read: bool) -> TokenUse {
+    let Action::Task { task, .. } = action else {
+        return TokenUse::None;
+    };
+    let pattern = tasks.get(*task).map(|task| task.pattern);
+    match (pattern, is_read) {
+        (Some(Pattern::WaitForTaskToken), _) => TokenUse::Awaited,
+        (_, true) => TokenUse::Offered,
+        (_, false) => TokenUse::None,
+    }
 }
 
 /// Whether a path reads the part of the Context Object at `name`, or an object that holds it.
@@ -108,10 +124,12 @@ fn each_path(state: &State, visit: &mut impl FnMut(&Selector)) {
         }
         Action::Task {
             parameters,
+            credentials,
             timeout,
             heartbeat,
             ..
         } => {
+            credentials.iter().for_each(|t| in_template(t, visit));
             parameters.iter().for_each(|t| in_template(t, visit));
             for limit in [timeout, heartbeat] {
                 if let Limit::Path(selector) = limit {

@@ -7,6 +7,9 @@ mod order;
 pub use crate::ast::{
     Comparison, Function, Number, Operand, Path, Piece, Property, Relation, Root, Step,
 };
+pub use crate::check::Pattern;
+
+use std::collections::BTreeSet;
 
 use proc_macro2::Ident;
 
@@ -65,6 +68,11 @@ pub struct Task {
     pub method: Ident,
     /// `Resource`.
     pub resource: String,
+    /// How it ends.
+    pub pattern: Pattern,
+    /// Whether its input and output are in the envelope of `lambda:invoke`, and its method is a
+    /// Lambda handler.
+    pub envelope: bool,
     /// The function, where `lambda:invoke` calls a constant one.
     pub function: Option<String>,
     /// The states that use it.
@@ -106,6 +114,19 @@ pub struct State {
     pub keep_input: bool,
     /// Whether a path of this state reads `State.EnteredTime`.
     pub reads_entered_time: bool,
+    /// What its attempts do with a token.
+    pub token: TokenUse,
+}
+
+/// What the attempts of a state do with a token (CTX-2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenUse {
+    /// They have none.
+    None,
+    /// A path reads it, though the state does not wait for it.
+    Offered,
+    /// `.waitForTaskToken`.
+    Awaited,
 }
 
 /// `InputPath` and `OutputPath` (IO-2 to IO-5).
@@ -170,6 +191,8 @@ pub enum Action {
         timeout: Limit,
         /// `HeartbeatSeconds`.
         heartbeat: Limit,
+        /// `Credentials`.
+        credentials: Option<Template>,
         /// `Parameters`.
         parameters: Option<Template>,
         /// What happens with the result.
@@ -397,6 +420,12 @@ pub struct Catcher {
 
 /// Variables and their new values, in the order of the definition.
 pub type Assign = Vec<(String, Template)>;
+
+/// The tasks, one per method: a Lambda handler may be called in several forms.
+pub fn one_per_method(tasks: &[Task]) -> impl Iterator<Item = &Task> {
+    let mut seen = BTreeSet::new();
+    tasks.iter().filter(move |task| seen.insert(&task.method))
+}
 
 impl State {
     /// The type's name.

@@ -192,8 +192,13 @@ fn entries<T>(
     Ok(entries)
 }
 
-/// `CheckStock = fn(Order) -> Stock`.
+/// `CheckStock = fn(Order) -> Stock`, or `CheckStock = lambda fn(Order) -> Stock`.
 fn task(key: String, span: Span, input: ParseStream<'_>) -> syn::Result<TaskOption> {
+    let modifier: Option<Ident> = input.parse()?;
+    if let Some(modifier) = modifier.as_ref().filter(|m| *m != "lambda") {
+        let message = format!("expected `fn(..) -> ..` or `lambda fn(..) -> ..`, not `{modifier}`");
+        return Err(syn::Error::new(modifier.span(), message));
+    }
     let signature: syn::TypeFnPtr = input.parse()?;
     let mut inputs = signature.inputs.iter();
     let (Some(argument), None) = (inputs.next(), inputs.next()) else {
@@ -211,6 +216,7 @@ fn task(key: String, span: Span, input: ParseStream<'_>) -> syn::Result<TaskOpti
         span,
         input: argument.ty.clone(),
         output,
+        is_lambda: modifier.is_some(),
     })
 }
 

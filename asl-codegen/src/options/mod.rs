@@ -67,6 +67,9 @@ pub struct TaskOption {
     pub input: Type,
     /// What the task returns.
     pub output: Type,
+    /// Whether it is a Lambda handler: where it is called through `lambda:invoke`, it takes the
+    /// `Payload` of the call, and what it returns is the `Payload` of the result.
+    pub is_lambda: bool,
 }
 
 /// The Rust name of one state or task.

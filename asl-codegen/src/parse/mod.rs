@@ -1,4 +1,4 @@
-//! From spanned JSON to the [`ast`](crate::ast).
+//! From spanned JSON to the [`ast`].
 //!
 //! The parser recovers per field and per state: a value it cannot read is reported, left
 //! out of the tree, and everything beside it is still parsed. It decides what a field *is*;

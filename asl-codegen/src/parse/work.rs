@@ -4,6 +4,7 @@ use crate::ast;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::parse::path::PathRules;
 use crate::parse::{Fields, Parser};
+use crate::source::Kind;
 
 /// Fields of a Map that are read in full by a later capability; they are kept, and refused by
 /// name. (MAP-5, MAP-6, MAP-51, MAP-54)
@@ -41,7 +42,7 @@ impl Parser<'_> {
             timeout_path: fields.path(self, "TimeoutSecondsPath", PathRules::REFERENCE),
             heartbeat: fields.integer(self, "HeartbeatSeconds", 1, max),
             heartbeat_path: fields.path(self, "HeartbeatSecondsPath", PathRules::REFERENCE),
-            credentials: fields.raw("Credentials"),
+            credentials: self.credentials(fields),
             work: self.work(fields),
         };
         if let Some(resource) = task.resource.as_ref().filter(|text| text.value.is_empty()) {
@@ -51,6 +52,27 @@ impl Parser<'_> {
             );
         }
         task
+    }
+
+    /// TASK-9. The service wants a role, whatever else there is.
+    fn credentials(&mut self, fields: &mut Fields<'_>) -> Option<ast::Template> {
+        let node = &fields.take("Credentials")?.value;
+        if let Kind::Object(members) = &node.kind
+            && self.rules.aws_resources
+            && !members
+                .iter()
+                .any(|member| matches!(member.key.value.as_str(), "RoleArn" | "RoleArn.$"))
+        {
+            self.report(
+                Diagnostic::error(
+                    Code::NoRoleArn,
+                    node.span,
+                    "`Credentials` needs the field `RoleArn` or `RoleArn.$`",
+                )
+                .label("names no role"),
+            );
+        }
+        fields.template(self, "Credentials")
     }
 
     /// Section 26.

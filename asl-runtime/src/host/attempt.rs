@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use tokio::time::{self, Instant, Sleep};
 
-use super::TaskCall;
+use super::{Completion, TaskCall};
+use crate::callback::{Callbacks, Ticket};
 use crate::failure::Failure;
 use crate::program::BoxFuture;
 use crate::task::TaskContext;
@@ -109,15 +110,42 @@ impl Limit {
     }
 }
 
-/// A running attempt. The task's own end comes first, then its limits. Whatever the reason for the
-/// end, the task's future is dropped (TASK-8) and its context told.
+/// What others can complete an attempt with.
+pub(super) struct Callback {
+    // Boxed: few attempts have one.
+    ticket: Box<Ticket>,
+    /// Whether it is what the task is for, once it is submitted; otherwise the task's own result
+    /// counts as well.
+    is_awaited: bool,
+}
+
+impl Callback {
+    pub(super) fn open(
+        callbacks: &Callbacks,
+        completion: &Completion,
+    ) -> Result<Option<Self>, Failure> {
+        let Some(token) = completion.token() else {
+            return Ok(None);
+        };
+        Ok(Some(Self {
+            ticket: Box::new(callbacks.open(token)?),
+            is_awaited: matches!(completion, Completion::Sent { .. }),
+        }))
+    }
+}
+
+/// A running attempt. A completion from outside comes first, then the task's own end, then its
+/// limits. Whatever the reason for the end, the task's future is dropped (TASK-8) and its context
+/// told.
 ///
 /// Written by hand because there is one in every iteration that waits: an async function would
 /// take several times the memory.
 pub(super) struct Supervised<'a> {
     // Above the work, to be dropped before it: what that drops can see that it is over.
     attempt: EndOnDrop,
-    work: BoxFuture<'a, Result<Value, TaskError>>,
+    callback: Option<Callback>,
+    /// The task's future; none once it has submitted what is to be completed from outside.
+    work: Option<BoxFuture<'a, Result<Value, TaskError>>>,
     limits: Limits,
 }
 
@@ -127,14 +155,55 @@ impl<'a> Supervised<'a> {
         task: impl FnOnce(TaskContext) -> BoxFuture<'a, Result<Value, TaskError>>,
         context: TaskContext,
         limits: Limits,
+        callback: Option<Callback>,
     ) -> Result<Self, Failure> {
         let attempt = EndOnDrop(context.clone());
         let work = catch(|| task(context))?;
         Ok(Self {
-            work,
             attempt,
+            callback,
+            work: Some(work),
             limits,
         })
+    }
+
+    /// What has been sent with the token.
+    fn poll_callback(&self, cx: &Context<'_>) -> Poll<Result<Value, Failure>> {
+        let Some(callback) = &self.callback else {
+            return Poll::Pending;
+        };
+        if callback.ticket.listen(cx) {
+            self.attempt.0.heartbeat();
+        }
+        if callback.is_awaited && self.work.is_some() {
+            return Poll::Pending; // kept until the work is submitted
+        }
+        callback.ticket.take().map_or(Poll::Pending, Poll::Ready)
+    }
+
+    /// The task's own end; that of a submission only if it has failed.
+    fn poll_work(&mut self, cx: &mut Context<'_>) -> Poll<Result<Value, Failure>> {
+        let Some(work) = &mut self.work else {
+            return Poll::Pending;
+        };
+        let result = match catch(|| work.as_mut().poll(cx)) {
+            Ok(Poll::Pending) => return Poll::Pending,
+            Ok(Poll::Ready(result)) => result.map_err(Failure::from),
+            Err(panic) => Err(panic.into()),
+        };
+        match &self.callback {
+            Some(callback) if callback.is_awaited && result.is_ok() => {
+                self.work = None;
+                self.poll_callback(cx)
+            }
+            _ => Poll::Ready(result),
+        }
+    }
+
+    /// The end of the attempt: `result`, unless a completion has been accepted before.
+    fn settle(&self, result: Result<Value, Failure>) -> Result<Value, Failure> {
+        let accepted = self.callback.as_ref().and_then(|c| c.ticket.close());
+        accepted.unwrap_or(result)
     }
 }
 
@@ -142,17 +211,17 @@ impl Future for Supervised<'_> {
     type Output = Result<Value, Failure>;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
-        let Self {
-            work,
-            attempt,
-            limits,
-        } = &mut *self;
-        match catch(|| work.as_mut().poll(cx)) {
-            Ok(Poll::Ready(result)) => return Poll::Ready(result.map_err(Failure::from)),
-            Err(panic) => return Poll::Ready(Err(panic.into())),
-            Ok(Poll::Pending) => {}
+        let this = &mut *self;
+        if let Poll::Ready(outcome) = this.poll_callback(cx) {
+            return Poll::Ready(outcome);
         }
-        limits.poll(cx, &attempt.0).map(Err)
+        if let Poll::Ready(result) = this.poll_work(cx) {
+            return Poll::Ready(this.settle(result));
+        }
+        match this.limits.poll(cx, &this.attempt.0) {
+            Poll::Ready(expired) => Poll::Ready(this.settle(Err(expired))),
+            Poll::Pending => Poll::Pending,
+        }
     }
 }
 

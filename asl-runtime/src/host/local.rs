@@ -11,9 +11,10 @@ use futures_util::future::Either;
 use tokio::time::{self, Instant};
 use uuid::Uuid;
 
-use super::attempt::{Limits, Supervised};
+use super::attempt::{Callback, Limits, Supervised};
 use super::gather::gather;
 use super::{BoxFuture, BranchCall, Host, Run, TaskCall};
+use crate::callback::Callbacks;
 use crate::context::{self, ExecutionName};
 use crate::drive::unknown;
 use crate::failure::Failure;
@@ -30,6 +31,7 @@ pub struct Local<P, T> {
     tasks: T,
     name: Arc<ExecutionName>,
     deadline: Option<Instant>,
+    callbacks: Callbacks,
     random: Option<Mutex<Rng>>,
     program: PhantomData<fn() -> P>,
 }
@@ -41,6 +43,7 @@ impl<P: Dispatch<T>, T: Send + Sync> Local<P, T> {
             tasks,
             name,
             deadline: None,
+            callbacks: Callbacks::default(),
             random: None,
             program: PhantomData,
         }
@@ -61,11 +64,19 @@ impl<P: Dispatch<T>, T: Send + Sync> Local<P, T> {
         self
     }
 
-    fn start(&self, call: TaskCall) -> Result<Supervised<'_>, Failure> {
+    /// What completes tasks that wait for a callback; by default nobody else has it.
+    #[must_use]
+    pub fn callbacks(mut self, callbacks: Callbacks) -> Self {
+        self.callbacks = callbacks;
+        self
+    }
+
+    fn start(&self, mut call: TaskCall) -> Result<Supervised<'_>, Failure> {
         let limits = Limits::start(&call, P::LANGUAGE.explains_timeouts);
-        let context = self.context(&call, &limits)?;
+        let context = self.context(&mut call, &limits)?;
+        let callback = Callback::open(&self.callbacks, &call.completion)?;
         let task = |context| P::call(&self.tasks, call.task, context, call.input);
-        Supervised::start(task, context, limits)
+        Supervised::start(task, context, limits, callback)
     }
 
     fn draw<R>(&self, seeded: impl FnOnce(&mut Rng) -> R, free: impl FnOnce() -> R) -> R {
@@ -75,7 +86,7 @@ impl<P: Dispatch<T>, T: Send + Sync> Local<P, T> {
         }
     }
 
-    fn context(&self, call: &TaskCall, limits: &Limits) -> Result<TaskContext, Failure> {
+    fn context(&self, call: &mut TaskCall, limits: &Limits) -> Result<TaskContext, Failure> {
         let state = P::states()
             .get(call.state)
             .ok_or_else(|| unknown("state", call.state))?;
@@ -89,6 +100,9 @@ impl<P: Dispatch<T>, T: Send + Sync> Local<P, T> {
             visit: call.visit,
             number: call.attempt,
             deadline: limits.earliest(self.deadline),
+            token: call.completion.token().cloned(),
+            callbacks: self.callbacks.clone(),
+            credentials: call.credentials.take(),
             signals: limits
                 .heartbeat_from()
                 .map_or_else(Signals::default, Signals::with_heartbeat),

@@ -74,6 +74,42 @@ pub struct TaskCall {
     pub timeout: Option<Duration>,
     /// The longest silence.
     pub heartbeat: Option<Duration>,
+    /// What ends it well.
+    pub completion: Completion,
+    /// `Credentials`, evaluated. Boxed: few have any.
+    pub credentials: Option<Box<Value>>,
+}
+
+/// What ends an attempt of a task, if neither an error nor a limit does.
+///
+/// A token is as unguessable as [`Host::uuid`] is, and one of its kind.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Completion {
+    /// What the task returns.
+    #[default]
+    Returned,
+    /// What the task returns or what is sent with the token, whichever comes first.
+    First {
+        /// The attempt's token.
+        token: Text,
+    },
+    /// What is sent with the token; what the task returns says that the work is submitted. If
+    /// something is sent before, it is kept until then.
+    Sent {
+        /// The attempt's token.
+        token: Text,
+    },
+}
+
+impl Completion {
+    /// The attempt's token, if it has one.
+    #[must_use]
+    pub const fn token(&self) -> Option<&Text> {
+        match self {
+            Self::Returned => None,
+            Self::First { token } | Self::Sent { token } => Some(token),
+        }
+    }
 }
 
 /// One nested machine to run: a branch of a Parallel state or an iteration of a Map state.

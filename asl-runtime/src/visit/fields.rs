@@ -107,7 +107,28 @@ impl Visit<'_> {
             input,
             timeout,
             heartbeat,
+            credentials: None,
         }))
+    }
+
+    /// [`task`](Self::task) with `Credentials` (TASK-9).
+    ///
+    /// # Errors
+    ///
+    /// As [`task`](Self::task).
+    pub fn task_with_credentials<S>(
+        &self,
+        credentials: Value,
+        task: u32,
+        input: Value,
+        timeout: Option<Duration>,
+        heartbeat: Option<Duration>,
+    ) -> Step<S> {
+        let mut effect = self.task(task, input, timeout, heartbeat)?;
+        if let Effect::Task(start) = &mut effect {
+            start.credentials = Some(Box::new(credentials));
+        }
+        Ok(effect)
     }
 
     /// `ErrorPath` and `CausePath`, which `field` names: a string (FAIL-4).

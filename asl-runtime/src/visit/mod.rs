@@ -23,7 +23,7 @@ use crate::random::Random;
 use crate::state::StateKind;
 use crate::template::{Dynamic, Template};
 use crate::timestamp::Timestamp;
-use crate::value::{Key, Object, Value};
+use crate::value::{Key, Object, Text, Value};
 
 /// One visit of a state: what its functions may know beside the document, and the operations of the
 /// language that may fail.
@@ -38,6 +38,7 @@ pub struct Visit<'a> {
     pub(crate) number: u32,
     pub(crate) scope: Option<&'a ScopePath>,
     pub(crate) item: Option<&'a MapItem>,
+    pub(crate) token: Option<&'a Text>,
     pub(crate) variables: &'a Variables,
     pub(crate) random: &'a dyn Random,
 }
@@ -64,6 +65,11 @@ impl<'a> Visit<'a> {
     /// CTX-2: only where there may be a retry.
     pub(crate) fn retry_count(&self) -> Option<u32> {
         self.kind.is_retryable().then_some(self.retries)
+    }
+
+    /// CTX-2: only where the attempt has one.
+    pub(crate) const fn token(&self) -> Option<&'a Text> {
+        self.token
     }
 
     pub(crate) const fn map_item(&self) -> Option<&'a MapItem> {

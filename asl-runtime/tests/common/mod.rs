@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use asl_runtime::__private::{BoxFuture, StateInfo};
+use asl_runtime::__private::{BoxFuture, StateInfo, TokenUse};
 use asl_runtime::{Event, Observer, StateId, StateKind, TaskContext, TaskError, Value};
 
 /// A call of a task, as a script sees it.
@@ -47,6 +47,7 @@ pub(crate) const fn plain<S: Copy>(state: S, name: &'static str, kind: StateKind
         successors: &[],
         keep_input: false,
         reads_entered_time: false,
+        token: TokenUse::None,
         retry: &[],
         catch: &[],
     }

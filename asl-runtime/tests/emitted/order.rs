@@ -199,6 +199,7 @@ mod table {
         successors: &[State::InStock],
         keep_input: true, // ResultPath
         reads_entered_time: false,
+        token: ::asl_runtime::__private::TokenUse::None,
         retry: &[],
         catch: &[],
     };
@@ -212,6 +213,7 @@ mod table {
         successors: &[State::Charge, State::SoldOut],
         keep_input: false,
         reads_entered_time: false,
+        token: ::asl_runtime::__private::TokenUse::None,
         retry: &[],
         catch: &[],
     };
@@ -225,6 +227,7 @@ mod table {
         successors: &[State::Pause],
         keep_input: false,
         reads_entered_time: false,
+        token: ::asl_runtime::__private::TokenUse::None,
         retry: &[Retrier {
             errors: &["Gateway.Busy"],
             interval_seconds: 2,
@@ -253,6 +256,7 @@ mod table {
         successors: &[State::GiveUp],
         keep_input: false,
         reads_entered_time: false,
+        token: ::asl_runtime::__private::TokenUse::None,
         retry: &[],
         catch: &[],
     };
@@ -266,6 +270,7 @@ mod table {
         successors: &[],
         keep_input: false,
         reads_entered_time: false,
+        token: ::asl_runtime::__private::TokenUse::None,
         retry: &[],
         catch: &[],
     };
@@ -279,6 +284,7 @@ mod table {
         successors: &[],
         keep_input: false,
         reads_entered_time: false,
+        token: ::asl_runtime::__private::TokenUse::None,
         retry: &[],
         catch: &[],
     };

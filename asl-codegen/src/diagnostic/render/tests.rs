@@ -298,9 +298,10 @@ proptest! {
         spans in proptest::collection::vec((0_u32..900, 0_u32..900), 1..5),
     ) {
         let mut spans = spans.into_iter().map(|(start, len)| Span::new(start, start + len));
-        let first = Diagnostic::error(Code::BadPath, spans.next().unwrap_or_default(), "m").label("l");
+        let first = Diagnostic::error(Code::BadPath, spans.next().unwrap_or_default(), "m").label("primary label");
         let diagnostic = spans.fold(first, |diagnostic, span| diagnostic.secondary(span, "s"));
         let shown = human(&diagnostic, &Source::new("a.json", text));
-        prop_assert!(shown.contains('^'), "{}", shown);
+        // Marks may cover each other where spans overlap; no label is lost.
+        prop_assert!(shown.contains("primary label"), "{}", shown);
     }
 }

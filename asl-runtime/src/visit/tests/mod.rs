@@ -36,6 +36,7 @@ fn visit<'a>(execution: &'a Execution, language: &'static Language) -> Visit<'a>
         number: 1,
         scope: None,
         item: None,
+        token: None,
         variables: Box::leak(Box::default()),
         random: &crate::random::Fixed(0.5),
     }
