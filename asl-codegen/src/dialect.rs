@@ -41,6 +41,8 @@ pub struct Rules {
     pub choice_reference_paths: bool,
     /// Intrinsic functions.
     pub intrinsics: Intrinsics,
+    /// What differs in Map states.
+    pub map: MapRules,
 }
 
 /// What intrinsic functions accept, as far as literals tell.
@@ -58,6 +60,29 @@ pub struct Intrinsics {
     pub parses_blank: bool,
     /// Whether `States.JsonMerge` can merge deep (VARY-20).
     pub merges_deep: bool,
+}
+
+/// The points in which the dialects' Map states differ at compile time (section 26).
+#[derive(Debug)]
+pub struct MapRules {
+    /// Whether `ProcessorConfig`, `ReaderConfig` and `WriterConfig` have the service's members and
+    /// no others, and `Label` its form (MAP-3, MAP-6, MAP-33, MAP-70).
+    pub service_members: bool,
+    /// Whether readers, writers, batches, tolerance and labels are for the mode `DISTRIBUTED` only
+    /// (MAP-5).
+    pub distributed_only: bool,
+    /// Whether an `ItemReader` takes the place of `ItemsPath` rather than coming before it (MAP-11).
+    pub reader_replaces_items: bool,
+    /// Whether `MaxItems` may be 0: no limit (MAP-32).
+    pub zero_max_items: bool,
+    /// Ceiling of `MaxItems` and `MaxItemsPerBatch`.
+    pub max_items: u64,
+    /// Ceiling of `MaxInputBytesPerBatch`.
+    pub max_batch_bytes: u64,
+    /// Ceiling of `MaxConcurrency` in the mode `INLINE` (LIM-7).
+    pub max_inline: u64,
+    /// Ceiling of `MaxConcurrency` in the mode `DISTRIBUTED` (LIM-7).
+    pub max_distributed: u64,
 }
 
 impl Dialect {
@@ -104,6 +129,16 @@ const ASL: Rules = Rules {
         parses_blank: false,
         merges_deep: true,
     },
+    map: MapRules {
+        service_members: false,
+        distributed_only: false,
+        reader_replaces_items: false,
+        zero_max_items: false,
+        max_items: MAX_SAFE_INTEGER,
+        max_batch_bytes: MAX_SAFE_INTEGER,
+        max_inline: MAX_SAFE_INTEGER,
+        max_distributed: MAX_SAFE_INTEGER,
+    },
 };
 
 const AWS: Rules = Rules {
@@ -125,5 +160,15 @@ const AWS: Rules = Rules {
         formats_containers: true,
         parses_blank: true,
         merges_deep: false,
+    },
+    map: MapRules {
+        service_members: true,
+        distributed_only: true,
+        reader_replaces_items: true,
+        zero_max_items: true,
+        max_items: 100_000_000,
+        max_batch_bytes: 262_144,
+        max_inline: 40,
+        max_distributed: 10_000,
     },
 };

@@ -1,6 +1,8 @@
 //! From a checked definition to the [`ir`](crate::ir). Total: a definition that passed the check
 //! always lowers.
 
+mod map;
+
 use std::collections::BTreeMap;
 
 use crate::ast;
@@ -39,9 +41,11 @@ pub fn lower(machine: &ast::Machine, names: &Names, options: &Options, source: &
         timeout: machine.timeout_seconds.as_ref().map(|t| t.value),
         context: ContextUse::default(),
         tasks: lower.tasks(),
+        transfers: Vec::new(),
         states: lower.states,
         branches: lower.branches,
     };
+    program.number_transfers();
     program.analyse();
     program.order_templates();
     program
@@ -206,16 +210,7 @@ impl Lower<'_> {
                 count: parallel.branches.len(),
                 after: self.after(state, &parallel.work),
             },
-            ast::StateKind::Map(map) => Action::Map {
-                items: map.items_path.as_ref().map(selector),
-                // MAP-21
-                selector: (map.item_selector.as_ref())
-                    .or(map.work.parameters.as_ref())
-                    .map(template),
-                max_concurrency: map.max_concurrency.as_ref().map_or(0, |max| max.value),
-                branch: first,
-                after: self.after(state, &map.work),
-            },
+            ast::StateKind::Map(map) => Action::Map(Box::new(self.map(state, map, first))),
             ast::StateKind::Succeed | ast::StateKind::Unknown => Action::Succeed,
         }
     }

@@ -8,6 +8,10 @@ pub use crate::generated::*;
 pub use crate::glob::Piece;
 pub use crate::host::BranchCall;
 pub use crate::intrinsic::{Argument, Call, Function};
+pub use crate::items::{
+    ItemSource, ReadRequest, WriteRequest, items_read, read_request, write_request,
+};
+pub use crate::iterations::{Batches, Iterations, Reader, Results, Tolerance, Writer};
 pub use crate::lambda::{lambda_payload, lambda_result};
 pub use crate::language::Language;
 pub use crate::machine::Machine;

@@ -8,6 +8,7 @@ use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::host::ScopePath;
 use crate::path::{self, Seg};
 use crate::program::{ContextUse, Program};
 use crate::timestamp::Timestamp;
@@ -85,6 +86,23 @@ pub struct MapItem {
     pub index: usize,
     /// The item, before the ItemSelector.
     pub value: Value,
+    /// The name it has among the members of an object (MAP-15).
+    pub key: Option<Text>,
+    /// In a distributed Map, where it comes from: `STATE_DATA` or a location.
+    pub source: Option<Text>,
+}
+
+/// What a child execution of a distributed Map knows about itself (MAP-4, CTX-7).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ChildExecution {
+    /// The name of the map run.
+    pub map_run: Text,
+    /// Where it runs in the execution.
+    pub scope: ScopePath,
+    /// Its input, if the definition reads it.
+    pub input: Option<Value>,
+    /// When it started, once it has, if the definition reads it.
+    pub started: Option<Timestamp>,
 }
 
 impl Execution {
@@ -133,7 +151,7 @@ const EXECUTION: [&str; 6] = [
 const STATE_MACHINE: [&str; 2] = ["Id", "Name"];
 const STATE: [&str; 3] = ["Name", "EnteredTime", "RetryCount"];
 const TASK: [&str; 1] = ["Token"];
-const ITEM: [&str; 2] = ["Index", "Value"];
+const ITEM: [&str; 4] = ["Index", "Key", "Value", "Source"];
 
 impl Visit<'_> {
     /// The part of the Context Object that `steps` lead to; nothing else of it is built.
@@ -142,9 +160,9 @@ impl Visit<'_> {
             return Some(self.context_object());
         };
         match key(first)? {
-            "Execution" => member(rest, &EXECUTION, |name| {
-                // Not copied on the way to what a longer path selects of it.
-                self.execution().field(name)
+            "Execution" => member(rest, &EXECUTION, |name| match self.child {
+                Some(child) => self.child_field(child, name),
+                None => self.execution().field(name),
             }),
             "StateMachine" => member(rest, &STATE_MACHINE, |name| self.machine_field(name)),
             "State" => member(rest, &STATE, |name| self.state_field(name)),
@@ -165,7 +183,27 @@ impl Visit<'_> {
     }
 
     fn machine_field(&self, name: &str) -> Option<Value> {
-        matches!(name, "Id" | "Name").then(|| text(self.execution().machine))
+        let machine = self.execution().machine;
+        matches!(name, "Id" | "Name").then(|| match self.child {
+            Some(child) => Value::from(format!("{machine}/{}", child.map_run)),
+            None => text(machine),
+        })
+    }
+
+    /// CTX-7. A child's name says where it runs in the execution around it.
+    fn child_field(&self, child: &ChildExecution, name: &str) -> Option<Value> {
+        let execution = self.execution();
+        let own_name = || format!("{}/{}", execution.name.get(), child.scope);
+        match name {
+            "Id" => {
+                let (machine, map_run) = (execution.machine, &child.map_run);
+                Some(Value::from(format!("{machine}/{map_run}:{}", own_name())))
+            }
+            "Input" => child.input.clone(),
+            "StartTime" => child.started.map(time),
+            "Name" => Some(Value::from(own_name())),
+            _ => execution.field(name),
+        }
     }
 
     fn state_field(&self, name: &str) -> Option<Value> {
@@ -189,6 +227,8 @@ impl Visit<'_> {
         let field = |name: &str| match name {
             "Index" => Some(Value::from(item.index)),
             "Value" => Some(item.value.clone()),
+            "Key" => item.key.clone().map(Value::String),
+            "Source" => item.source.clone().map(Value::String),
             _ => None,
         };
         match steps.split_first() {

@@ -10,8 +10,13 @@ use crate::failure::Failure;
 use crate::frame::Frame;
 use crate::handlers;
 use crate::host::{Completion, Host, Run, TaskCall};
+use crate::items::ItemSource;
+use crate::iterations::{Iterations, Results};
+use crate::names;
 use crate::observe::Event;
-use crate::program::{Catcher, Effect, Program, StateInfo, TaskStart, TokenUse, Wait};
+use crate::program::{
+    Catcher, Effect, FanOut, Program, ReadStart, StateInfo, TaskStart, TokenUse, Wait,
+};
 use crate::state::StateId;
 use crate::value::{Array, Object, Text, Value};
 use crate::visit::Visit;
@@ -30,6 +35,7 @@ pub(crate) fn drive<'a, P: Program, H: Host>(
     };
     let driver = Driver { host, run, path };
     async move {
+        driver.begin(&mut frame).await?;
         loop {
             if run.is_time_to_yield() {
                 yield_now().await;
@@ -62,6 +68,17 @@ struct Exit<S> {
 }
 
 impl<P: Program, H: Host> Driver<'_, P, H> {
+    /// CTX-7: a child execution starts when its first state does.
+    async fn begin(&self, frame: &mut Frame<P::State>) -> Result<(), Failure> {
+        if let Some(child) = &mut frame.child
+            && P::READS_CONTEXT.start_time
+            && child.started.is_none()
+        {
+            child.started = Some(self.host.now().await?.into());
+        }
+        Ok(())
+    }
+
     /// Visits the frame's state, retries included.
     async fn visit(&self, frame: &mut Frame<P::State>) -> Result<Exit<P::State>, Failure> {
         let state = frame.state;
@@ -156,26 +173,33 @@ impl<P: Program, H: Host> Driver<'_, P, H> {
                         assigned: Some(variables),
                     });
                 }
-                Effect::Task(start) => {
-                    self.report(|path| Event::TaskCalled {
-                        state,
-                        path,
-                        attempt: frame.attempt(),
-                        input: &start.input,
-                    });
-                    self.host.call_task(task_call(frame, info, start)).await?
-                }
+                Effect::Task(start) => self.call(frame, info, start).await?,
                 Effect::Wait { wait, document } => {
                     self.wait(wait).await?;
                     document
                 }
-                Effect::FanOut(fan_out) => {
-                    let outputs = self
-                        .host
-                        .fan_out(self.run, fan_out.calls, fan_out.max_concurrency)
-                        .await;
+                Effect::FanOut(mut fan_out) => {
+                    let results = fan_out.results.take();
+                    let outputs = self.fan_out(fan_out).await;
                     let outputs = outputs.map_err(|failure| failure.reported_by(info.kind))?;
-                    Value::Array(Array::from(outputs))
+                    match results {
+                        // Boxed, as few Maps have one.
+                        Some(results) => {
+                            Box::pin(self.write(frame, info, *results, outputs)).await?
+                        }
+                        None => Value::Array(Array::from(outputs)),
+                    }
+                }
+                Effect::Read(read) => {
+                    let ReadStart {
+                        call,
+                        document,
+                        mut iterations,
+                    } = *read;
+                    let items = Box::pin(self.read(frame, info, call, &mut iterations)).await?;
+                    let visit = self.look(frame, info);
+                    effect = P::iterate(state, &visit, document, items, iterations)?;
+                    continue;
                 }
             };
             let input = if info.keep_input {
@@ -185,6 +209,69 @@ impl<P: Program, H: Host> Driver<'_, P, H> {
             };
             effect = P::leave(state, &self.look(frame, info), input, result)?;
         }
+    }
+
+    fn fan_out(&self, fan_out: FanOut) -> impl Future<Output = Result<Vec<Value>, Failure>> + Send {
+        let FanOut {
+            calls,
+            max_concurrency,
+            tolerance,
+            ..
+        } = fan_out;
+        self.host.fan_out(
+            self.run,
+            calls,
+            max_concurrency,
+            tolerance.map(|tolerance| *tolerance),
+        )
+    }
+
+    /// What the reader of a Map gives (MAP-30).
+    async fn read(
+        &self,
+        frame: &Frame<P::State>,
+        info: &StateInfo<P::State>,
+        call: TaskStart,
+        iterations: &mut Iterations,
+    ) -> Result<Value, Failure> {
+        let outcome = self.call(frame, info, call).await;
+        let given = outcome.map_err(|failure| failure.of_map(names::ITEM_READER_FAILED))?;
+        let (items, location) = ItemSource::parts_of(given);
+        if let (Some(read), Some(location)) = (&mut iterations.read, location) {
+            read.location = location;
+        }
+        Ok(items)
+    }
+
+    /// What becomes of the outputs of a Map with a `ResultWriter` (MAP-70).
+    async fn write(
+        &self,
+        frame: &Frame<P::State>,
+        info: &StateInfo<P::State>,
+        results: Results,
+        outputs: Vec<Value>,
+    ) -> Result<Value, Failure> {
+        let outputs = results.transform(outputs);
+        let Some(writer) = results.writer else {
+            return Ok(Value::from(outputs));
+        };
+        let outcome = self.call(frame, info, writer.start(outputs)).await;
+        outcome.map_err(|failure| failure.of_map(names::RESULT_WRITER_FAILED))
+    }
+
+    fn call(
+        &self,
+        frame: &Frame<P::State>,
+        info: &StateInfo<P::State>,
+        start: TaskStart,
+    ) -> impl Future<Output = Result<Value, Failure>> + Send {
+        self.report(|path| Event::TaskCalled {
+            state: frame.state,
+            path,
+            attempt: frame.attempt(),
+            input: &start.input,
+        });
+        self.host.call_task(task_call(frame, info, start))
     }
 
     fn look<'f>(&'f self, frame: &'f Frame<P::State>, info: &StateInfo<P::State>) -> Visit<'f> {
@@ -197,7 +284,8 @@ impl<P: Program, H: Host> Driver<'_, P, H> {
             retries: frame.retries,
             number: frame.visit,
             scope: frame.scope.as_ref(),
-            item: frame.item.as_ref(),
+            item: frame.item.as_deref(),
+            child: frame.child.as_deref(),
             token: frame.token.as_ref(),
             random: self.host,
             variables: &frame.variables,

@@ -149,6 +149,32 @@ impl Failure {
         self
     }
 
+    /// The same failure as a Map's error: its reader's or writer's (MAP-36, MAP-72).
+    pub(crate) fn of_map(mut self, name: &'static str) -> Self {
+        if self.is_stopped() {
+            return self;
+        }
+        let cause = match (self.name(), self.cause()) {
+            (names::TASK_FAILED | "", _) => self.0.cause.clone(),
+            (own, Some(cause)) => Some(Text::from(format!("{own}: {cause}"))),
+            (_, None) => Some(self.0.name.clone()),
+        };
+        self.0.kind = Kind::Plain;
+        self.0.name = Text::from_static(name);
+        self.0.cause = cause;
+        self
+    }
+
+    /// The error of a Map of which this is one failure too many (MAP-56). It arises in the Map.
+    pub(crate) fn exceeding_tolerance(self) -> Self {
+        let mut failure = Self::reserved(
+            names::EXCEEDED_TOLERANCE,
+            Text::from_static("The specified tolerated failure threshold was exceeded"),
+        );
+        failure.0.source = self.0.source;
+        failure
+    }
+
     pub(crate) fn is_heartbeat(&self) -> bool {
         self.0.kind.is_heartbeat()
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::context::MapItem;
+use crate::context::{ChildExecution, MapItem};
 use crate::handlers::Counters;
 use crate::host::ScopePath;
 use crate::state::StateId;
@@ -31,7 +31,9 @@ pub(crate) struct Frame<S> {
     /// Where the scope is; `None` at top level.
     pub(crate) scope: Option<ScopePath>,
     /// The item it is for.
-    pub(crate) item: Option<MapItem>,
+    pub(crate) item: Option<Box<MapItem>>,
+    /// The child execution it is part of.
+    pub(crate) child: Option<Box<ChildExecution>>,
     /// The token of the current attempt, where it has one.
     pub(crate) token: Option<Text>,
     /// Its variables, and those it sees of the scopes around it.
@@ -89,7 +91,7 @@ impl<S: StateId> Frame<S> {
         start: S,
         input: Value,
         scope: Option<ScopePath>,
-        item: Option<MapItem>,
+        item: Option<Box<MapItem>>,
     ) -> Self {
         Self {
             state: start,
@@ -102,6 +104,7 @@ impl<S: StateId> Frame<S> {
             scope,
             item,
             token: None,
+            child: None,
             variables: Variables::default(),
         }
     }
@@ -210,8 +213,15 @@ mod tests {
         let item = MapItem {
             index: 3,
             value: json!("a"),
+            key: None,
+            source: None,
         };
-        let mut frame = Frame::new(State::First, json!({"k": [1]}), Some(scope), Some(item));
+        let mut frame = Frame::new(
+            State::First,
+            json!({"k": [1]}),
+            Some(scope),
+            Some(item.into()),
+        );
         frame.go(State::Second, json!({"k": 1.5}));
         frame.visit = frame.visits.count(1);
         frame.retriers = vec![0, 2];

@@ -108,6 +108,7 @@ pub mod flow {
     pub use crate::failure::Failure;
     pub use crate::glob::Piece;
     pub use crate::intrinsic::{Argument, Call, Function};
+    pub use crate::iterations::{Batches, Iterations, Reader, Results, Writer};
     pub use crate::path::{Path, Placement, RefPath, Root, Seg};
     pub use crate::program::{
         Assign, Branch, Catcher, Effect, Jitter, Retrier, StateInfo, Step, TaskInfo, TokenUse, Wait,

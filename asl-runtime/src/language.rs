@@ -19,6 +19,14 @@ pub struct Language {
     pub explains_timeouts: bool,
     /// The longest wait of a Wait state in seconds (WAIT-6).
     pub longest_wait: Option<u64>,
+    /// Whether numbers behind a Map's paths may be written as strings (aws-facts 90).
+    pub numbers_in_strings: bool,
+    /// Whether an object that a reader gives is a set of items: its members (MAP-15).
+    pub object_items: bool,
+    /// How many iterations run at once at most, inline and distributed (LIM-7); 0 is no limit.
+    pub most_iterations: [usize; 2],
+    /// The largest payload in bytes (LIM-1).
+    pub largest_payload: Option<usize>,
     /// Intrinsic functions.
     pub intrinsics: Intrinsics,
 }
@@ -51,6 +59,10 @@ impl Language {
         all_matches_data_limit: false,
         explains_timeouts: true,
         longest_wait: None,
+        numbers_in_strings: false,
+        object_items: false,
+        most_iterations: [0, 0],
+        largest_payload: None,
         intrinsics: Intrinsics {
             path_error: names::INTRINSIC_FAILURE,
             rounds: false,
@@ -70,6 +82,10 @@ impl Language {
         all_matches_data_limit: true,
         explains_timeouts: false,
         longest_wait: Some(i32::MAX as u64),
+        numbers_in_strings: true,
+        object_items: true,
+        most_iterations: [40, 10_000],
+        largest_payload: Some(262_144),
         intrinsics: Intrinsics {
             path_error: names::RUNTIME,
             rounds: true,

@@ -23,6 +23,8 @@ mod generated;
 mod glob;
 mod handlers;
 mod intrinsic;
+mod items;
+mod iterations;
 mod java_order;
 mod lambda;
 mod language;
@@ -47,6 +49,7 @@ pub use asl_macro::asl_machine;
 
 pub use callback::{CallbackError, CallbackErrorKind, Callbacks};
 pub use error::{ErrorKind, ExecutionError};
+pub use items::{ItemSource, ReadRequest, WriteRequest};
 pub use machine::Machine;
 pub use observe::{Event, Observer};
 pub use state::{Location, StateId, StateKind};

@@ -3,12 +3,15 @@
 pub(crate) const ALL: &str = "States.ALL";
 pub(crate) const BRANCH_FAILED: &str = "States.BranchFailed";
 pub(crate) const DATA_LIMIT_EXCEEDED: &str = "States.DataLimitExceeded";
+pub(crate) const EXCEEDED_TOLERANCE: &str = "States.ExceedToleratedFailureThreshold";
 pub(crate) const HEARTBEAT_TIMEOUT: &str = "States.HeartbeatTimeout";
 pub(crate) const INTRINSIC_FAILURE: &str = "States.IntrinsicFailure";
+pub(crate) const ITEM_READER_FAILED: &str = "States.ItemReaderFailed";
 pub(crate) const NO_CHOICE_MATCHED: &str = "States.NoChoiceMatched";
 pub(crate) const PARAMETER_PATH_FAILURE: &str = "States.ParameterPathFailure";
 pub(crate) const PERMISSIONS: &str = "States.Permissions";
 pub(crate) const RESULT_PATH_MATCH_FAILURE: &str = "States.ResultPathMatchFailure";
+pub(crate) const RESULT_WRITER_FAILED: &str = "States.ResultWriterFailed";
 pub(crate) const RUNTIME: &str = "States.Runtime";
 pub(crate) const TASK_FAILED: &str = "States.TaskFailed";
 pub(crate) const TIMEOUT: &str = "States.Timeout";

@@ -65,7 +65,7 @@ pub enum Event<'a, S> {
         /// The variables it assigns, if it has an `Assign`.
         assigned: Option<&'a Object>,
     },
-    /// A task is called.
+    /// A task is called, or what reads the items or writes the results of a Map.
     #[non_exhaustive]
     TaskCalled {
         /// The state that calls it.

@@ -9,8 +9,10 @@ use std::time::Duration;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::drive::unknown;
 use crate::failure::Failure;
 use crate::host::BranchCall;
+use crate::iterations::{Iterations, Results, Tolerance};
 use crate::language::Language;
 use crate::path::Placement;
 use crate::state::{StateId, StateKind};
@@ -50,7 +52,7 @@ pub trait Program: Send + Sync + 'static {
     fn states() -> &'static [StateInfo<Self::State>];
     /// The nested machines: one per Parallel branch and Map processor.
     fn branches() -> &'static [Branch<Self::State>];
-    /// The tasks.
+    /// The tasks, then what reads the items and writes the results of Maps.
     fn tasks() -> &'static [TaskInfo];
 
     /// Everything a state does before its work. `input` is the raw input.
@@ -73,6 +75,22 @@ pub trait Program: Send + Sync + 'static {
         input: Value,
         result: Value,
     ) -> Step<Self::State>;
+
+    /// What a Map with a reader does with its items. `input` and `iterations` are those of the
+    /// effect that asked for them.
+    ///
+    /// # Errors
+    ///
+    /// The error that the state reports.
+    fn iterate(
+        state: Self::State,
+        _visit: &Visit<'_>,
+        _input: Value,
+        _items: Value,
+        _iterations: Iterations,
+    ) -> Step<Self::State> {
+        Err(unknown("reader of state", state.index()))
+    }
 }
 
 /// Finds the method of `T` that performs a task.
@@ -121,6 +139,19 @@ pub enum Effect<S> {
     },
     /// Run nested machines, then leave the state with the array of their outputs.
     FanOut(FanOut),
+    /// Read the items of a Map, then go on with [`Program::iterate`].
+    Read(Box<ReadStart>),
+}
+
+/// Items to read.
+#[derive(Debug)]
+pub struct ReadStart {
+    /// The call of the reader.
+    pub call: TaskStart,
+    /// The document that the Map works on.
+    pub document: Value,
+    /// What is to be done with the items.
+    pub iterations: Iterations,
 }
 
 /// A task to call.
@@ -154,6 +185,10 @@ pub struct FanOut {
     pub calls: Vec<BranchCall>,
     /// How many may run at once; 0 is no limit (MAP-51).
     pub max_concurrency: usize,
+    /// What failures are tolerated; `None` if the first is the state's.
+    pub tolerance: Option<Box<Tolerance>>,
+    /// What becomes of the outputs before they are the result.
+    pub results: Option<Box<Results>>,
 }
 
 /// What the definition reads of the Context Object that is not free to provide.

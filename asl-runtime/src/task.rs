@@ -37,6 +37,8 @@ pub struct TaskContext(Arc<Attempt>);
 pub(crate) struct Attempt {
     pub(crate) state: &'static str,
     pub(crate) resource: &'static str,
+    /// Which of several calls of the state it is.
+    pub(crate) part: Option<&'static str>,
     pub(crate) execution: Arc<ExecutionName>,
     pub(crate) scope: Option<ScopePath>,
     pub(crate) visit: u32,
@@ -78,6 +80,7 @@ impl TaskContext {
         Self::new(Attempt {
             state,
             resource: "",
+            part: None,
             execution: Arc::new(ExecutionName::given("test")),
             scope: None,
             visit: 1,
@@ -132,13 +135,19 @@ impl TaskContext {
             scope,
             visit,
             number,
+            part,
             ..
         } = &*self.0;
         let execution = self.execution();
-        match scope {
+        let mut key = match scope {
             Some(scope) => format!("{execution}/{scope}/{state}#{visit}/{number}"),
             None => format!("{execution}/{state}#{visit}/{number}"),
+        };
+        if let Some(part) = part {
+            key.push('/');
+            key.push_str(part);
         }
+        key
     }
 
     /// When the attempt or the whole execution will be abandoned, whichever comes first.

@@ -6,9 +6,11 @@
 //! stages need not tell the two apart.
 
 mod call;
+mod map;
 mod path;
 
 pub use call::{Argument, Call, Function, PathOrCall};
+pub use map::{Amount, ItemBatcher, ItemReader, Map, ResultWriter};
 pub use path::{Path, Root, Step};
 
 use crate::source::{Node, Span, Spanned, Text};
@@ -170,25 +172,6 @@ pub struct Parallel {
     pub work: Work,
     /// `Branches`.
     pub branches: Vec<Scope>,
-}
-
-/// Fields of a Map state.
-#[derive(Debug)]
-pub struct Map {
-    /// What it shares with Task and Parallel; its `parameters` is the deprecated
-    /// spelling of `ItemSelector` (MAP-21).
-    pub work: Work,
-    /// `ItemProcessor` or `Iterator`.
-    pub processor: Option<Scope>,
-    /// `ItemsPath`.
-    pub items_path: Option<PathText>,
-    /// `ItemSelector`.
-    pub item_selector: Option<Template>,
-    /// `MaxConcurrency`.
-    pub max_concurrency: Option<Spanned<u64>>,
-    /// `MaxConcurrencyPath`, `ItemReader`, `ItemBatcher`, `ResultWriter`,
-    /// `ToleratedFailure*` and `Label`: the fields of a Map that are parsed as JSON.
-    pub other: Vec<(&'static str, Field)>,
 }
 
 /// Fields of a Choice state.

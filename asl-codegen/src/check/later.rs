@@ -1,7 +1,7 @@
 //! What the language has and this version does not compile yet. Each is refused by name, so
 //! that nothing of a definition is silently ignored.
 
-use crate::ast::{Field, Machine, Map, Scope, State, StateKind};
+use crate::ast::{Machine, Map, State, StateKind};
 use crate::check::Checker;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
@@ -46,25 +46,16 @@ impl Checker<'_> {
         false
     }
 
-    fn later_field(&mut self, name: &str, field: Option<&Field>) {
-        if let Some(field) = field {
-            self.later(field.key, &format!("`{name}`"));
-        }
-    }
-
+    /// In process, an iteration has no such metadata to write down (MAP-73).
     fn later_map(&mut self, map: &Map) {
-        for (name, field) in &map.other {
-            self.later_field(name, Some(field));
-        }
-    }
-
-    pub(super) fn later_scope(&mut self, scope: &Scope) {
-        let mode = scope
-            .processor_config
-            .as_ref()
-            .and_then(|config| config.mode.as_ref());
-        if let Some(mode) = mode.filter(|mode| mode.value == "DISTRIBUTED") {
-            self.later(mode.span, "the processor mode `DISTRIBUTED`");
+        let writer = map.writer.as_ref();
+        let writer = writer.filter(|writer| writer.resource.is_none());
+        let transformation = writer.and_then(|writer| writer.transformation.as_ref());
+        if let Some(none) = transformation.filter(|text| text.value == "NONE") {
+            self.later(
+                none.span,
+                "the transformation `NONE` without a `Resource` to write to",
+            );
         }
     }
 }

@@ -5,6 +5,7 @@ mod graph;
 mod handlers;
 mod integration;
 mod later;
+mod map;
 mod names;
 mod tasks;
 mod variables;
@@ -34,6 +35,7 @@ pub fn check(machine: &Machine, options: &Options, diagnostics: &mut Diagnostics
     checker.later_machine(machine);
     checker.scope(&machine.scope);
     checker.duplicate_states(&machine.scope);
+    checker.duplicate_labels(&machine.scope);
     checker.shadowing(&machine.scope, &BTreeMap::new());
     checker.names(machine)
 }
@@ -60,7 +62,6 @@ impl Checker<'_> {
         for state in &scope.states {
             self.state(state);
             for nested in state.scopes() {
-                self.later_scope(nested);
                 self.scope(nested);
             }
         }
@@ -79,6 +80,7 @@ impl Checker<'_> {
                 self.heartbeat(task);
                 self.integration(state, task);
             }
+            StateKind::Map(map) => self.map(map),
             StateKind::Fail(fail) => self.reserved_error(fail),
             _ => {}
         }

@@ -114,6 +114,15 @@ codes! {
     TokenNotPassed = 0661, "callback without its task token";
     NoRoleArn = 0662, "credentials without a role";
 
+    DistributedOnly = 0640, "field of a Map in the mode `DISTRIBUTED` in another mode";
+    NoExecutionType = 0641, "distributed Map without `ExecutionType`";
+    BadLabel = 0642, "malformed label";
+    DuplicateLabel = 0643, "label used twice";
+    BatchWithoutLimit = 0644, "batches without a limit";
+    CsvHeaders = 0645, "CSV headers that do not agree with where they are";
+    EmptyResultWriter = 0646, "result writer that does nothing";
+    TooManyAtOnce = 0647, "more iterations at once than the service runs";
+
     NoRustName = 0701, "name that gives no Rust identifier";
     SameRustName = 0702, "names that give the same Rust identifier";
     TaskName = 0703, "task without a usable name";

@@ -4,19 +4,28 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
 use crate::emit::body::Body;
+use crate::emit::map::{enter_map, iterate_map};
 use crate::emit::{Cx, docs, literal};
 use crate::ir::{
-    Action, Exit, Limit, Message, Place, Rule, Select, Selector, State, StateId, Template, Wait,
+    Action, Exit, Limit, Message, Place, Rule, Select, State, StateId, Template, Wait,
 };
 
 impl Cx<'_> {
-    /// `enter_…` and, for a state that does work, `leave_…`.
+    /// `enter_…` and, for a state that does work, `leave_…`; for a Map with a reader, `iterate_…`
+    /// between them.
     pub(super) fn state_functions(&self, state: &State) -> TokenStream {
         let enter = self.function(state, "enter", &["visit", "input"], self.enter(state));
+        let iterate = match &state.action {
+            Action::Map(map) => iterate_map(map).map(|body| {
+                let parameters = &["visit", "input", "items", "iterations"];
+                self.function(state, "iterate", parameters, body)
+            }),
+            _ => None,
+        };
         let leave = self
             .leave(state)
             .map(|body| self.function(state, "leave", &["visit", "input", "result"], body));
-        quote!(#enter #leave)
+        quote!(#enter #iterate #leave)
     }
 
     /// One state function. Parameters that the body does not use are underscored.
@@ -32,10 +41,10 @@ impl Cx<'_> {
         let parameters = parameters.iter().map(|parameter| {
             let underscore = if body.uses(parameter) { "" } else { "_" };
             let name = Ident::new(&format!("{underscore}{parameter}"), Span::call_site());
-            if *parameter == "visit" {
-                quote!(#name: &Visit<'_>)
-            } else {
-                quote!(#name: Value)
+            match *parameter {
+                "visit" => quote!(#name: &Visit<'_>),
+                "iterations" => quote!(#name: Iterations),
+                _ => quote!(#name: Value),
             }
         });
         let parameters = quote!(#(#parameters),*);
@@ -106,19 +115,7 @@ impl Cx<'_> {
                 let (first, count) = (index(*first), index(*count));
                 body.step(quote!(Ok(visit.branches(input, #first, #count))));
             }
-            Action::Map {
-                items,
-                selector,
-                max_concurrency,
-                branch,
-                ..
-            } => {
-                let max = Literal::usize_unsuffixed(
-                    usize::try_from(*max_concurrency).unwrap_or(usize::MAX),
-                );
-                let arguments = [index(*branch), max];
-                enter_map(&mut body, items.as_ref(), selector.as_ref(), arguments);
-            }
+            Action::Map(map) => enter_map(&mut body, map),
         }
         body
     }
@@ -334,46 +331,6 @@ fn enter_fail(body: &mut Body, error: Option<&Message>, cause: Option<&Message>)
     body.step(quote!(Err(Failure::new(#error, #cause))));
 }
 
-/// Map: its items, and what each iteration is given (MAP-10).
-fn enter_map(
-    body: &mut Body,
-    items: Option<&Selector>,
-    selector: Option<&Template>,
-    [branch, max]: [Literal; 2],
-) {
-    // A selector with paths reads the input once more for every item.
-    let shared = selector.is_some_and(|template| !template.is_constant());
-    let document = if shared {
-        quote!(input.clone())
-    } else {
-        quote!(input)
-    };
-    let items = match items {
-        Some(items) => {
-            let name = body.path("ITEMS_PATH", items);
-            quote!(visit.items_path(&#name, #document)?)
-        }
-        None => document,
-    };
-    body.step(quote!(let items = #items;));
-    let iterate = match selector {
-        None => quote!(visit.plain_items(#branch, items, #max)),
-        Some(template) if template.is_constant() => {
-            let name = body.constant("ITEM_SELECTOR", template);
-            quote!(visit.items(#branch, items, #max, |_| Ok(#name.get())))
-        }
-        Some(template) => {
-            let name = body.template("ITEM_SELECTOR", template);
-            quote! {
-                visit.items(#branch, items, #max, |visit| {
-                    visit.template("ItemSelector", &#name, &input)
-                })
-            }
-        }
-    };
-    body.step(iterate);
-}
-
 /// `InputPath`: from the raw input to the document the state works on, both `input`.
 fn filter_input(body: &mut Body, state: &State) {
     match &state.input {
@@ -440,6 +397,6 @@ fn shape_input(body: &mut Body, parameters: Option<&Template>) {
     }
 }
 
-fn index(index: usize) -> Literal {
+pub(super) fn index(index: usize) -> Literal {
     Literal::usize_unsuffixed(index)
 }

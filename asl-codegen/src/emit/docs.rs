@@ -1,7 +1,7 @@
 //! The words in generated documentation.
 
 use crate::emit::Cx;
-use crate::ir::{Action, Exit, Limit, Program, Retrier, State, StateId, Wait};
+use crate::ir::{Action, Exit, Limit, Map, Program, Retrier, State, StateId, Wait};
 
 /// A name in backticks, whatever it holds.
 pub(super) fn code(name: &str) -> String {
@@ -105,7 +105,31 @@ fn what(program: &Program, state: &State) -> String {
             Wait::TimestampPath(path) => format!("waits until the time in `{}`", code(&path.text)),
         },
         Action::Parallel { count, .. } => format!("a Parallel of {count} branches"),
+        Action::Map(map) => map_in_words(map),
         _ => format!("a {} state", state.kind()),
+    }
+}
+
+/// "a Map of batches of what `arn:…` reads".
+fn map_in_words(map: &Map) -> String {
+    let mut text = "a Map".to_owned();
+    if map.distributed.is_some() {
+        text.push_str(" of child executions");
+    }
+    if map.batcher.is_some() {
+        text.push_str(", in batches");
+    }
+    if let Some(reader) = &map.reader {
+        text.push_str(&format!(", over what `{}` reads", code(&reader.resource)));
+    }
+    let writer = map.writer.as_ref().and_then(|w| w.resource.as_ref());
+    if let Some(resource) = writer {
+        text.push_str(&format!(", its results written by `{}`", code(resource)));
+    }
+    if map.is_plain() {
+        "a Map state".to_owned()
+    } else {
+        text
     }
 }
 
@@ -152,8 +176,10 @@ fn state_name(program: &Program, id: StateId) -> String {
 /// The line above a state function.
 pub(super) fn function_line(cx: &Cx<'_>, state: &State, prefix: &str) -> String {
     let name = code(&state.name);
-    if prefix == "leave" {
-        return format!(" `{name}`, with the result of its work");
+    match prefix {
+        "leave" => return format!(" `{name}`, with the result of its work"),
+        "iterate" => return format!(" `{name}`, with the items that its reader has found"),
+        _ => {}
     }
     format!(
         " `{name}`: {} ({}:{})",
@@ -209,7 +235,7 @@ fn picture(program: &Program, parent: Option<StateId>, depth: usize, lines: &mut
             code(&state.name),
             arrows(program, state)
         ));
-        if matches!(state.action, Action::Parallel { .. } | Action::Map { .. }) {
+        if matches!(state.action, Action::Parallel { .. } | Action::Map(_)) {
             picture(program, Some(StateId(index)), depth + 1, lines);
         }
     }

@@ -27,6 +27,11 @@ impl Cx<'_> {
             let (name, resource) = (task.method.to_string(), &task.resource);
             quote!(TaskInfo { name: #name, resource: #resource })
         });
+        let transfers = self.program.transfers.iter().map(|transfer| {
+            let (name, resource) = (transfer.method.to_string(), &transfer.resource);
+            quote!(TaskInfo { name: #name, resource: #resource })
+        });
+        let tasks = tasks.chain(transfers);
         let functions = self
             .program
             .states
@@ -72,6 +77,7 @@ impl Cx<'_> {
         } else {
             no_leave()
         };
+        let iterate = self.iterate_dispatch();
         quote! {
             impl rt::Program for Definition {
                 type State = State;
@@ -99,6 +105,7 @@ impl Cx<'_> {
 
                 #enter
                 #leave
+                #iterate
             }
         }
     }

@@ -12,7 +12,9 @@ mod docs;
 mod errors;
 mod flow;
 mod io;
+mod items;
 mod literal;
+mod map;
 mod skeleton;
 mod state;
 mod tasks;
@@ -46,7 +48,8 @@ pub fn emit(program: &Program, options: &Options, file: &str) -> TokenStream {
     let prelude = prelude(options);
     let state = cx.state();
     let tasks = cx.tasks();
-    let machine = machine(options);
+    let items = cx.items();
+    let machine = machine(options, &cx.bounds());
     let errors = cx.errors();
     let io = io::items(options, &program.tasks);
     let flow = cx.flow();
@@ -54,6 +57,7 @@ pub fn emit(program: &Program, options: &Options, file: &str) -> TokenStream {
         #prelude
         #state
         #tasks
+        #items
         #machine
         #errors
         #io
@@ -72,8 +76,8 @@ pub(super) fn prelude(options: &Options) -> TokenStream {
     }
 }
 
-/// `Machine` and `run`.
-fn machine(options: &Options) -> TokenStream {
+/// `Machine` and `run`, for tasks of the type `T: #bounds`.
+fn machine(options: &Options, bounds: &TokenStream) -> TokenStream {
     let (input, output) = io::machine_types(options);
     let name = options.name.to_string();
     let machine_docs =
@@ -90,7 +94,7 @@ fn machine(options: &Options) -> TokenStream {
         #[doc = " # Errors"]
         #[doc = ""]
         #[doc = #note]
-        pub async fn run<T: Tasks>(
+        pub async fn run<T: #bounds>(
             tasks: T,
             input: #input,
         ) -> ::core::result::Result<#output, rt::ExecutionError<State>> {

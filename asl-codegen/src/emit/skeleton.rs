@@ -13,8 +13,8 @@ use crate::ast::{self, Machine, StateKind};
 use crate::check::{Names, TaskKey, TaskName};
 use crate::diagnostic::suggest::nearest;
 use crate::emit::errors::{self, ErrorNames};
-use crate::emit::{flow, io, machine, prelude, state, tasks};
-use crate::ir::{ContextUse, Pattern, Task};
+use crate::emit::{flow, io, items, machine, prelude, state, tasks};
+use crate::ir::{ContextUse, Direction, Pattern, StateId, Task, Transfer};
 use crate::naming::snake_case;
 use crate::options::Options;
 use crate::source::Source;
@@ -30,6 +30,7 @@ pub fn skeleton(
         file: source.name(),
         states: Vec::new(),
         tasks: Vec::new(),
+        transfers: Vec::new(),
         errors: ErrorNames::new(),
     };
     if let Some((machine, names)) = known {
@@ -48,6 +49,7 @@ struct Outline<'a> {
     /// The variants, with the names they come from.
     states: Vec<(&'a Ident, &'a str)>,
     tasks: Vec<Task>,
+    transfers: Vec<Transfer>,
     errors: ErrorNames<'a>,
 }
 
@@ -78,6 +80,24 @@ impl<'a> Outline<'a> {
                     let name = state.name.value.as_str();
                     self.task(&snake_case(name), self.types_of(name));
                 }
+                if matches!(state.kind, StateKind::Map(_) | StateKind::Unknown) {
+                    self.transfers(&state.name.value, names);
+                }
+            }
+        }
+    }
+
+    /// What would read the items and write the results of a Map.
+    fn transfers(&mut self, state: &str, names: &Names) {
+        let Some(named) = names.states.iter().find(|named| named.name == state) else {
+            return;
+        };
+        for direction in [Direction::Read, Direction::Write] {
+            let transfer = Transfer::new(direction, &named.function, StateId(0), "");
+            // Two states may have the same name: that is why the definition is refused.
+            let is_known = self.transfers.iter().any(|t| t.method == transfer.method);
+            if !is_known {
+                self.transfers.push(transfer);
             }
         }
     }
@@ -145,7 +165,8 @@ impl<'a> Outline<'a> {
         let prelude = prelude(self.options);
         let state = self.state();
         let tasks = self.tasks();
-        let machine = machine(self.options);
+        let items = self.items();
+        let machine = machine(self.options, &quote!(Tasks));
         let io = io::items(self.options, &self.tasks);
         let definition = flow::definition(self.options);
         let program = self.program();
@@ -154,6 +175,7 @@ impl<'a> Outline<'a> {
             #prelude
             #state
             #tasks
+            #items
             #machine
             #errors
             #io
@@ -211,6 +233,32 @@ impl<'a> Outline<'a> {
 
             #calls
         }
+    }
+
+    fn items(&self) -> Option<TokenStream> {
+        if self.transfers.is_empty() {
+            return None;
+        }
+        let methods = self.transfers.iter().map(|transfer| {
+            let signature = items::signature(transfer);
+            quote! {
+                /// Reads or writes for a definition that does not compile.
+                #signature {
+                    let _ = (cx, request);
+                    async {
+                        ::core::result::Result::Err(
+                            rt::TaskError::failed("the definition does not compile"),
+                        )
+                    }
+                }
+            }
+        });
+        Some(quote! {
+            /// Where the items and results go of a definition that does not compile.
+            pub trait Items: ::core::marker::Send + ::core::marker::Sync {
+                #(#methods)*
+            }
+        })
     }
 
     fn program(&self) -> TokenStream {

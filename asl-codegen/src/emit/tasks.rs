@@ -132,6 +132,8 @@ impl Cx<'_> {
     }
 
     fn calls(&self) -> TokenStream {
+        let bounds = self.bounds();
+        let transfers = self.transfer_calls();
         let arms = self.program.tasks.iter().enumerate().map(|(index, task)| {
             let index = Literal::usize_unsuffixed(index);
             let method = &task.method;
@@ -155,11 +157,11 @@ impl Cx<'_> {
                 }),
             }
         });
-        if self.program.tasks.is_empty() {
+        if self.program.tasks.is_empty() && self.program.transfers.is_empty() {
             return no_calls();
         }
         quote! {
-            impl<T: Tasks> rt::Dispatch<T> for Definition {
+            impl<T: #bounds> rt::Dispatch<T> for Definition {
                 fn call<'a>(
                     tasks: &'a T,
                     task: u32,
@@ -168,6 +170,7 @@ impl Cx<'_> {
                 ) -> rt::BoxFuture<'a, ::core::result::Result<rt::Value, rt::TaskError>> {
                     match task {
                         #(#arms)*
+                        #transfers
                         _ => rt::no_such_task(task),
                     }
                 }

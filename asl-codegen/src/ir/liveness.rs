@@ -45,7 +45,7 @@ impl Program {
         let mut inside = vec![false; self.states.len()];
         // Nested states come after the one they are in.
         for (index, state) in self.states.iter().enumerate().rev() {
-            let works = matches!(state.action, Action::Task { .. } | Action::Wait { .. });
+            let works = calls_out(&state.action);
             let waits = works || !state.retry.is_empty() || inside.get(index) == Some(&true);
             let parent = state.parent.and_then(|parent| inside.get_mut(parent.0));
             if let Some(parent) = parent {
@@ -53,6 +53,15 @@ impl Program {
             }
         }
         inside
+    }
+}
+
+/// Whether a state has to wait for something besides what is nested in it.
+fn calls_out(action: &Action) -> bool {
+    match action {
+        Action::Task { .. } | Action::Wait { .. } => true,
+        Action::Map(map) => map.reader.is_some() || map.writes(),
+        _ => false,
     }
 }
 
@@ -93,7 +102,7 @@ fn reads(selector: &Selector, name: &[&str]) -> bool {
 /// The template of a Map in which `$$.Map.Item` is defined by the Map itself.
 fn item_selector(state: &State) -> impl Iterator<Item = &Template> {
     let selector = match &state.action {
-        Action::Map { selector, .. } => selector.as_ref(),
+        Action::Map(map) => map.selector.as_ref(),
         _ => None,
     };
     selector.into_iter()
@@ -152,7 +161,12 @@ fn each_path(state: &State, visit: &mut impl FnMut(&Selector)) {
                 }
             }
         }
-        Action::Map { items, .. } => items.iter().for_each(&mut *visit),
+        Action::Map(map) => {
+            map.items.iter().for_each(&mut *visit);
+            for template in map.templates() {
+                in_template(template, visit);
+            }
+        }
         Action::Succeed => {}
     }
 }

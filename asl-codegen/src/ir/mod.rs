@@ -2,7 +2,10 @@
 //! depend on data. What [`emit`](crate::emit) writes down.
 
 mod liveness;
+mod map;
 mod order;
+
+pub use map::{Amount, Batcher, Direction, Map, Reader, Transfer, Writer};
 
 pub use crate::ast::{
     Comparison, Function, Number, Operand, Path, Piece, Property, Relation, Root, Step,
@@ -33,6 +36,8 @@ pub struct Program {
     pub branches: Vec<Branch>,
     /// Every distinct task.
     pub tasks: Vec<Task>,
+    /// What reads the items and writes the results of Maps; numbered on from the tasks.
+    pub transfers: Vec<Transfer>,
     /// Where an execution starts.
     pub start: StateId,
     /// `TimeoutSeconds` of the machine (TOP-6).
@@ -233,18 +238,7 @@ pub enum Action {
         after: After,
     },
     /// Section 26.
-    Map {
-        /// `ItemsPath`.
-        items: Option<Selector>,
-        /// `ItemSelector`.
-        selector: Option<Template>,
-        /// `MaxConcurrency`; 0 is unlimited.
-        max_concurrency: u64,
-        /// Index of the processor in [`Program::branches`].
-        branch: usize,
-        /// What happens with the result.
-        after: After,
-    },
+    Map(Box<Map>),
 }
 
 /// What Task, Parallel and Map do with their result (IO-10, steps 5 to 8).
@@ -438,16 +432,15 @@ impl State {
             Action::Succeed => "Succeed",
             Action::Fail { .. } => "Fail",
             Action::Parallel { .. } => "Parallel",
-            Action::Map { .. } => "Map",
+            Action::Map(_) => "Map",
         }
     }
 
     /// What happens after the work, for states that do some.
     pub fn after(&self) -> Option<&After> {
         match &self.action {
-            Action::Task { after, .. }
-            | Action::Parallel { after, .. }
-            | Action::Map { after, .. } => Some(after),
+            Action::Task { after, .. } | Action::Parallel { after, .. } => Some(after),
+            Action::Map(map) => Some(&map.after),
             _ => None,
         }
     }

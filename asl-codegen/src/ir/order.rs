@@ -25,12 +25,7 @@ impl Program {
                     let templates = parameters.iter_mut().chain(&mut after.selector);
                     templates.for_each(order);
                 }
-                Action::Map {
-                    selector, after, ..
-                } => {
-                    let templates = selector.iter_mut().chain(&mut after.selector);
-                    templates.for_each(order);
-                }
+                Action::Map(map) => map.templates_mut().for_each(order),
                 Action::Choice { rules, .. } => {
                     let assigns = rules.iter_mut().filter_map(|rule| rule.assign.as_mut());
                     assigns.flatten().for_each(|(_, value)| order(value));

@@ -8,6 +8,7 @@ mod call;
 mod choice;
 mod fields;
 mod handlers;
+mod map;
 mod path;
 mod scope;
 mod state;

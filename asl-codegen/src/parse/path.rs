@@ -45,6 +45,11 @@ impl PathRules {
         context: false,
         ..PathRules::REFERENCE
     };
+    /// A path to a number of a Map (CTX-6).
+    pub const AMOUNT: PathRules = PathRules {
+        context: false,
+        ..PathRules::REFERENCE
+    };
     /// `ErrorPath` and `CausePath` (FAIL-4).
     pub const OR_INTRINSIC: PathRules = PathRules {
         intrinsic: true,

@@ -1,24 +1,10 @@
-//! Task, Parallel and Map: what they share, and the fields of Task and Map.
+//! Task, Parallel and Map: what they share, and the fields of Task.
 
 use crate::ast;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::parse::path::PathRules;
 use crate::parse::{Fields, Parser};
 use crate::source::Kind;
-
-/// Fields of a Map that are read in full by a later capability; they are kept, and refused by
-/// name. (MAP-5, MAP-6, MAP-51, MAP-54)
-const LATER_MAP_FIELDS: &[&str] = &[
-    "ItemReader",
-    "ItemBatcher",
-    "ResultWriter",
-    "MaxConcurrencyPath",
-    "ToleratedFailureCount",
-    "ToleratedFailureCountPath",
-    "ToleratedFailurePercentage",
-    "ToleratedFailurePercentagePath",
-    "Label",
-];
 
 impl Parser<'_> {
     pub(crate) fn work(&mut self, fields: &mut Fields<'_>) -> ast::Work {
@@ -73,40 +59,5 @@ impl Parser<'_> {
             );
         }
         fields.template(self, "Credentials")
-    }
-
-    /// Section 26.
-    pub(crate) fn map(&mut self, fields: &mut Fields<'_>) -> ast::Map {
-        fields.exclusive(self, "ItemProcessor", "Iterator");
-        fields.exclusive(self, "ItemSelector", "Parameters");
-        fields.exclusive(self, "MaxConcurrency", "MaxConcurrencyPath");
-        fields.exclusive(self, "ToleratedFailureCount", "ToleratedFailureCountPath");
-        fields.exclusive(
-            self,
-            "ToleratedFailurePercentage",
-            "ToleratedFailurePercentagePath",
-        );
-        let other = LATER_MAP_FIELDS
-            .iter()
-            .filter_map(|name| Some((*name, fields.raw(name)?)))
-            .collect();
-        ast::Map {
-            processor: self.map_processor(fields),
-            items_path: fields.path(self, "ItemsPath", PathRules::REFERENCE),
-            item_selector: fields.template(self, "ItemSelector"),
-            max_concurrency: fields.integer(self, "MaxConcurrency", 0, self.rules.max_seconds),
-            other,
-            work: self.work(fields),
-        }
-    }
-
-    /// MAP-2.
-    fn map_processor(&mut self, fields: &mut Fields<'_>) -> Option<ast::Scope> {
-        if let Some(member) = fields.take("Iterator") {
-            fields.take("ItemProcessor");
-            return self.processor(&member.value, "`Iterator`");
-        }
-        let member = fields.require(self, "ItemProcessor")?;
-        self.processor(&member.value, "`ItemProcessor`")
     }
 }

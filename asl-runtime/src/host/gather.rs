@@ -5,10 +5,11 @@ use std::future;
 use std::task::Poll;
 
 use futures_util::stream::FuturesUnordered;
-use futures_util::{StreamExt, TryFutureExt};
+use futures_util::{FutureExt, StreamExt};
 
 use crate::failure::Failure;
 use crate::host::{BranchCall, Host, Run, run_branch};
+use crate::iterations::{Failures, Tolerance};
 use crate::program::Program;
 use crate::value::Value;
 
@@ -18,12 +19,14 @@ pub(super) async fn gather<P: Program, H: Host>(
     run: &Run<P>,
     calls: Vec<BranchCall>,
     max_concurrency: usize,
+    tolerance: Option<Tolerance>,
 ) -> Result<Vec<Value>, Failure> {
     let is_sequential = max_concurrency == 1 || calls.len() <= 1 || !may_suspend::<P>(&calls);
+    let failures = Failures::new(tolerance);
     if is_sequential {
-        one_by_one(host, run, calls).await
+        one_by_one(host, run, calls, failures).await
     } else {
-        side_by_side(host, run, calls, max_concurrency).await
+        side_by_side(host, run, calls, max_concurrency, failures).await
     }
 }
 
@@ -41,10 +44,15 @@ async fn one_by_one<P: Program, H: Host>(
     host: &H,
     run: &Run<P>,
     calls: Vec<BranchCall>,
+    mut failures: Failures,
 ) -> Result<Vec<Value>, Failure> {
     let mut outputs = Vec::with_capacity(calls.len());
     for call in calls {
-        outputs.push(run_branch(host, run, call).await?);
+        let items = call.items;
+        outputs.push(match run_branch(host, run, call).await {
+            Ok(output) => output,
+            Err(failure) => failures.tolerate(failure, items)?,
+        });
     }
     Ok(outputs)
 }
@@ -54,6 +62,7 @@ async fn side_by_side<P: Program, H: Host>(
     run: &Run<P>,
     calls: Vec<BranchCall>,
     max_concurrency: usize,
+    mut failures: Failures,
 ) -> Result<Vec<Value>, Failure> {
     let most = if max_concurrency == 0 {
         usize::MAX
@@ -62,7 +71,8 @@ async fn side_by_side<P: Program, H: Host>(
     };
     let mut outputs = vec![Value::Null; calls.len()];
     let start = |(place, call): (usize, BranchCall)| {
-        run_branch(host, run, call).map_ok(move |output| (place, output))
+        let items = call.items;
+        run_branch(host, run, call).map(move |outcome| (place, items, outcome))
     };
     let mut waiting = calls.into_iter().enumerate();
     let mut running: FuturesUnordered<_> = waiting.by_ref().take(most).map(start).collect();
@@ -76,8 +86,12 @@ async fn side_by_side<P: Program, H: Host>(
                 None => break,
             },
         };
+        let (place, items, outcome) = next;
         // A failure drops `running`, and with it all siblings (PAR-8, MAP-53).
-        let (place, output) = next?;
+        let output = match outcome {
+            Ok(output) => output,
+            Err(failure) => failures.tolerate(failure, items)?,
+        };
         if let Some(slot) = outputs.get_mut(place) {
             *slot = output;
         }

@@ -18,7 +18,9 @@ use crate::callback::Callbacks;
 use crate::context::{self, ExecutionName};
 use crate::drive::unknown;
 use crate::failure::Failure;
+use crate::iterations::Tolerance;
 use crate::program::{Dispatch, Program};
+use crate::state::StateKind;
 use crate::task::{Attempt, Signals, TaskContext};
 use crate::value::Value;
 
@@ -95,6 +97,8 @@ impl<P: Dispatch<T>, T: Send + Sync> Local<P, T> {
         Ok(TaskContext::new(Attempt {
             state: state.name,
             resource: task.resource,
+            // A Map calls both its reader and its writer.
+            part: (state.kind == StateKind::Map).then_some(task.name),
             execution: Arc::clone(&self.name),
             scope: call.scope.clone(),
             visit: call.visit,
@@ -146,8 +150,9 @@ impl<P: Dispatch<T>, T: Send + Sync> Host for Local<P, T> {
         run: &'a Run<Q>,
         calls: Vec<BranchCall>,
         max_concurrency: usize,
+        tolerance: Option<Tolerance>,
     ) -> BoxFuture<'a, Result<Vec<Value>, Failure>> {
-        Box::pin(gather(self, run, calls, max_concurrency))
+        Box::pin(gather(self, run, calls, max_concurrency, tolerance))
     }
 }
 

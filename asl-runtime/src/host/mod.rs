@@ -16,8 +16,9 @@ use std::time::{Duration, SystemTime};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-pub use crate::context::{ExecutionName, MapItem};
+pub use crate::context::{ChildExecution, ExecutionName, MapItem};
 pub use crate::failure::Failure;
+pub use crate::iterations::Tolerance;
 pub use crate::program::{BoxFuture, Program};
 pub use local::Local;
 pub use run::{Run, run_branch, run_machine};
@@ -45,17 +46,18 @@ pub trait Host: Send + Sync {
     fn uuid(&self) -> Uuid;
 
     /// Runs nested machines with [`run_branch`], at most `max_concurrency` at once (0 is no limit),
-    /// and gives their outputs in the order of the calls. The first failure is the
-    /// answer; the others are dropped (PAR-8, MAP-53).
+    /// and gives their outputs in the order of the calls. The first failure that is not tolerated is
+    /// the answer; the others are dropped (PAR-8, MAP-53). A tolerated one is an output (MAP-57).
     fn fan_out<'a, P: Program>(
         &'a self,
         run: &'a Run<P>,
         calls: Vec<BranchCall>,
         max_concurrency: usize,
+        tolerance: Option<Tolerance>,
     ) -> BoxFuture<'a, Result<Vec<Value>, Failure>>;
 }
 
-/// One attempt of a task.
+/// One attempt of a task, or of what reads the items or writes the results of a Map.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TaskCall {
     /// The task, by number.
@@ -123,8 +125,12 @@ pub struct BranchCall {
     pub scope: Text,
     /// The nested machine's input.
     pub input: Value,
+    /// How many items of a Map it is for: more than one if it is a batch (MAP-58).
+    pub items: usize,
     /// The item of the innermost Map around it, if the definition reads it there.
-    pub item: Option<MapItem>,
+    pub item: Option<Box<MapItem>>,
+    /// The child execution it is, or is part of (MAP-4).
+    pub child: Option<Box<ChildExecution>>,
     /// The variables it sees of the scopes around it (VAR-14).
     pub variables: Object,
 }

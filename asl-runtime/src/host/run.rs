@@ -106,5 +106,6 @@ pub fn run_branch<'a, P: Program, H: Host>(
     };
     let mut frame = Frame::new(branch.start, call.input, Some(scope), call.item);
     frame.variables = Variables::nested(call.variables);
+    frame.child = call.child;
     Either::Right(drive::drive(host, run, frame))
 }

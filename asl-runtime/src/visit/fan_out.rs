@@ -3,11 +3,61 @@
 use std::ops::Range;
 
 use super::Visit;
-use crate::context::MapItem;
+use super::batch::Grouping;
+use super::item_set::{ItemSet, Members};
+use crate::context::{ChildExecution, MapItem};
 use crate::failure::Failure;
-use crate::host::BranchCall;
+use crate::host::{BranchCall, ScopePath};
+use crate::iterations::{Batches, Iterations};
+use crate::names;
 use crate::program::{Effect, FanOut, Step};
-use crate::value::{Text, Value};
+use crate::value::{Object, Text, Value};
+
+/// What an iteration begins with: its input, and its item if that is kept.
+type Selected = (Value, Option<Box<MapItem>>);
+
+/// What the iterations of a Map have in common.
+struct Calls {
+    branch: u32,
+    scope: Text,
+    map_run: Option<&'static str>,
+    keeps_input: bool,
+    variables: Object,
+    child: Option<Box<ChildExecution>>,
+}
+
+impl Calls {
+    fn call(
+        &self,
+        index: usize,
+        input: Value,
+        item: Option<Box<MapItem>>,
+        items: usize,
+    ) -> BranchCall {
+        let child = match self.map_run {
+            None => self.child.clone(),
+            Some(map_run) => Some(Box::new(ChildExecution {
+                map_run: Text::from_static(map_run),
+                scope: ScopePath {
+                    state: self.scope.clone(),
+                    index,
+                },
+                input: self.keeps_input.then(|| input.clone()),
+                started: None,
+            })),
+        };
+        BranchCall {
+            branch: self.branch,
+            index,
+            scope: self.scope.clone(),
+            input,
+            items,
+            item,
+            child,
+            variables: self.variables.clone(),
+        }
+    }
+}
 
 impl Visit<'_> {
     /// Runs `count` branches from number `first` on, each with the same input (PAR-2).
@@ -15,6 +65,7 @@ impl Visit<'_> {
     pub fn branches<S>(&self, input: Value, first: u32, count: u32) -> Effect<S> {
         let scope = self.own_path();
         let item = self.inherited_item();
+        let child = self.child.cloned().map(Box::new);
         let variables = self.variables.visible();
         let numbers: Range<u32> = first..first.saturating_add(count);
         let calls = numbers.enumerate().map(|(index, branch)| BranchCall {
@@ -22,12 +73,16 @@ impl Visit<'_> {
             index,
             scope: scope.clone(),
             input: input.clone(),
+            items: 1,
             item: item.clone(),
+            child: child.clone(),
             variables: variables.clone(),
         });
         Effect::FanOut(FanOut {
             calls: calls.collect(),
             max_concurrency: 0,
+            tolerance: None,
+            results: None,
         })
     }
 
@@ -44,14 +99,11 @@ impl Visit<'_> {
         max_concurrency: usize,
         select: impl Fn(&Visit<'_>) -> Result<Value, Failure>,
     ) -> Step<S> {
-        self.iterate(branch, items, max_concurrency, |index, value| {
-            let item = MapItem { index, value };
-            let input = select(&Visit {
-                item: Some(&item),
-                ..*self
-            })?;
-            Ok((input, self.execution.uses.map_item.then_some(item)))
-        })
+        let iterations = Iterations {
+            max_concurrency,
+            ..Iterations::inline(branch)
+        };
+        self.iterate(iterations, items, select)
     }
 
     /// Runs branch number `branch` once per item, with the item as it is.
@@ -60,52 +112,172 @@ impl Visit<'_> {
     ///
     /// `States.Runtime` if `items` is no array.
     pub fn plain_items<S>(&self, branch: u32, items: Value, max_concurrency: usize) -> Step<S> {
-        self.iterate(branch, items, max_concurrency, |index, value| {
-            let kept = self.execution.uses.map_item;
-            let item = kept.then(|| MapItem {
-                index,
-                value: value.clone(),
-            });
-            Ok((value, item))
+        let iterations = Iterations {
+            max_concurrency,
+            ..Iterations::inline(branch)
+        };
+        self.iterate_plain(iterations, items)
+    }
+
+    /// Runs `iterations`, with what `select` makes of each item (MAP-10). `select` is given a visit
+    /// that knows the item.
+    ///
+    /// # Errors
+    ///
+    /// `States.Runtime` if `items` is no array, or `States.ItemReaderFailed` if a reader gave it
+    /// (MAP-35); what `select` reports (MAP-23); `States.DataLimitExceeded` if an item is too large
+    /// for a batch (MAP-41).
+    pub fn iterate<S>(
+        &self,
+        iterations: Iterations,
+        items: Value,
+        select: impl Fn(&Visit<'_>) -> Result<Value, Failure>,
+    ) -> Step<S> {
+        self.prepare(iterations, items, |item| {
+            let input = select(&Visit {
+                item: Some(&item),
+                ..*self
+            })?;
+            Ok((input, self.keeps_item().then(|| Box::new(item))))
         })
     }
 
-    fn iterate<S>(
+    /// Runs `iterations`, with each item as it is.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`iterate`](Self::iterate).
+    pub fn iterate_plain<S>(&self, iterations: Iterations, items: Value) -> Step<S> {
+        self.prepare(iterations, items, |item| {
+            let kept = self.keeps_item().then(|| Box::new(item.clone()));
+            Ok((item.into_input(), kept))
+        })
+    }
+
+    fn prepare<S>(
         &self,
-        branch: u32,
+        iterations: Iterations,
         items: Value,
-        max_concurrency: usize,
-        prepare: impl Fn(usize, Value) -> Result<(Value, Option<MapItem>), Failure>,
+        select: impl Fn(MapItem) -> Result<Selected, Failure>,
     ) -> Step<S> {
-        let Value::Array(items) = items else {
-            return Err(Failure::runtime(
-                "Reference path \"$\" must point to array.",
-            )); // MAP-11
+        let items = self.item_set(&iterations, items)?;
+        let total = items.len();
+        let selected = items.map(select);
+        let calls = match &iterations.batches {
+            None => self.one_each(&iterations, selected)?,
+            Some(batches) => self.batched(&iterations, batches, selected)?,
         };
-        let scope = self.own_path();
-        let variables = self.variables.visible();
-        let mut calls = Vec::with_capacity(items.len());
-        for (index, value) in items.into_iter().enumerate() {
-            let (input, item) = prepare(index, value)?;
-            calls.push(BranchCall {
-                branch,
-                index,
-                scope: scope.clone(),
-                input,
-                item,
-                variables: variables.clone(),
-            });
-        }
         Ok(Effect::FanOut(FanOut {
             calls,
-            max_concurrency,
+            max_concurrency: self.at_once(&iterations),
+            tolerance: iterations.tolerance(total).map(Box::new),
+            results: iterations.results.map(Box::new),
         }))
     }
 
+    /// What the Map iterates over (MAP-11, MAP-15, MAP-32, MAP-35).
+    fn item_set(&self, iterations: &Iterations, items: Value) -> Result<ItemSet, Failure> {
+        let read = iterations.read.as_ref();
+        let members = match items {
+            Value::Array(items) => Members::Array(items.into_iter()),
+            Value::Object(items) if read.is_some() && self.language.object_items => {
+                Members::Object(items.into_iter())
+            }
+            _ if read.is_some() => {
+                return Err(Failure::reserved(
+                    names::ITEM_READER_FAILED,
+                    Text::from_static("Attempting to map over non-iterable node."),
+                ));
+            }
+            _ => {
+                return Err(Failure::runtime(
+                    "Reference path \"$\" must point to array.",
+                ));
+            }
+        };
+        let source = iterations.map_run.map(|_| match read {
+            Some(read) => read.location.clone(),
+            None => Text::from_static("STATE_DATA"),
+        });
+        let most = read.and_then(|read| read.max_items);
+        let most = most.map_or(usize::MAX, |most| {
+            usize::try_from(most).unwrap_or(usize::MAX)
+        });
+        Ok(ItemSet::new(members, most, source))
+    }
+
+    /// An iteration for each item.
+    fn one_each(
+        &self,
+        iterations: &Iterations,
+        selected: impl ExactSizeIterator<Item = Result<Selected, Failure>>,
+    ) -> Result<Vec<BranchCall>, Failure> {
+        let calls = self.calls(iterations);
+        let mut all = Vec::with_capacity(selected.len());
+        for (index, selected) in selected.enumerate() {
+            let (input, item) = selected?;
+            all.push(calls.call(index, input, item, 1));
+        }
+        Ok(all)
+    }
+
+    /// An iteration for each batch (MAP-41). No item is the item of a batch.
+    fn batched(
+        &self,
+        iterations: &Iterations,
+        batches: &Batches,
+        selected: impl Iterator<Item = Result<Selected, Failure>>,
+    ) -> Result<Vec<BranchCall>, Failure> {
+        let mut grouping = Grouping::new(batches, self.language.largest_payload);
+        for selected in selected {
+            let (input, _) = selected?;
+            grouping.add(input)?;
+        }
+        let calls = self.calls(iterations);
+        let inputs = grouping.finish().into_iter().enumerate();
+        let batch = |(index, (input, items))| calls.call(index, input, None, items);
+        Ok(inputs.map(batch).collect())
+    }
+
+    fn calls(&self, iterations: &Iterations) -> Calls {
+        let is_inline = iterations.map_run.is_none();
+        Calls {
+            branch: iterations.branch,
+            scope: self.own_path(),
+            map_run: iterations.map_run,
+            keeps_input: self.execution.uses.execution_input,
+            // MAP-4: a child execution sees neither variables nor an execution but its own.
+            variables: if is_inline {
+                self.variables.visible()
+            } else {
+                Object::new()
+            },
+            child: self.child.filter(|_| is_inline).cloned().map(Box::new),
+        }
+    }
+
+    /// MAP-51, LIM-7.
+    fn at_once(&self, iterations: &Iterations) -> usize {
+        let [inline, distributed] = self.language.most_iterations;
+        let most = match iterations.map_run {
+            None => inline,
+            Some(_) => distributed,
+        };
+        match (iterations.max_concurrency, most) {
+            (0, most) => most,
+            (wanted, 0) => wanted,
+            (wanted, most) => wanted.min(most),
+        }
+    }
+
     /// CTX-4: what surrounds a branch stays visible in it.
-    fn inherited_item(&self) -> Option<MapItem> {
-        let item = self.item.filter(|_| self.execution.uses.map_item)?;
-        Some(item.clone())
+    fn inherited_item(&self) -> Option<Box<MapItem>> {
+        let item = self.item.filter(|_| self.keeps_item())?;
+        Some(Box::new(item.clone()))
+    }
+
+    fn keeps_item(&self) -> bool {
+        self.execution.uses.map_item
     }
 
     /// The path of this state: its name within its scope, with the visit and the attempt unless they

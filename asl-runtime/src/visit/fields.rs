@@ -153,33 +153,6 @@ impl Visit<'_> {
         })
     }
 
-    /// `MaxConcurrencyPath`, which `field` names: an integer, not negative (MAP-51).
-    ///
-    /// # Errors
-    ///
-    /// `States.Runtime`.
-    pub fn count(
-        &self,
-        path: &Path,
-        document: &Value,
-        field: &'static str,
-    ) -> Result<usize, Failure> {
-        let value = self
-            .read(path, document)
-            .ok_or_else(|| invalid_path(path, document))?;
-        match integer(&value) {
-            Some(Integer::NotNegative(count)) => Ok(usize::try_from(count).unwrap_or(usize::MAX)),
-            Some(Integer::Negative) => {
-                Err(Failure::runtime(format!("{field} cannot be negative.")))
-            }
-            None => Err(Failure::runtime(format!(
-                "The {field} field refers to value \"{}\" which is not a valid integer: {}",
-                shown(&value),
-                path.text
-            ))),
-        }
-    }
-
     /// `ItemsPath`: an array (MAP-11). Takes the document, so that the items may be changed in place
     /// where nobody else needs it.
     ///
@@ -203,13 +176,13 @@ impl Visit<'_> {
     }
 }
 
-enum Integer {
+pub(super) enum Integer {
     Negative,
     NotNegative(u64),
 }
 
 /// The integer that `value` is, `1.0` included (DATA-4).
-fn integer(value: &Value) -> Option<Integer> {
+pub(super) fn integer(value: &Value) -> Option<Integer> {
     let number = value.as_number()?;
     if let Some(value) = number.as_u64() {
         return Some(Integer::NotNegative(value));
@@ -219,7 +192,7 @@ fn integer(value: &Value) -> Option<Integer> {
 }
 
 /// Strings as they are, everything else as JSON.
-fn shown(value: &Value) -> String {
+pub(super) fn shown(value: &Value) -> String {
     value
         .as_str()
         .map_or_else(|| value.to_string(), str::to_owned)

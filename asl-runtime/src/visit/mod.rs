@@ -1,8 +1,11 @@
 //! One visit of a state, as the state's functions see it.
 
+mod amounts;
+mod batch;
 mod calls;
 mod fan_out;
 mod fields;
+mod item_set;
 
 #[cfg(test)]
 mod tests;
@@ -10,7 +13,7 @@ mod tests;
 use std::borrow::Cow;
 
 use crate::choice::Tests;
-use crate::context::{Execution, MapItem};
+use crate::context::{ChildExecution, Execution, MapItem};
 use crate::failure::Failure;
 use crate::frame::Variables;
 use crate::host::ScopePath;
@@ -39,6 +42,7 @@ pub struct Visit<'a> {
     pub(crate) scope: Option<&'a ScopePath>,
     pub(crate) item: Option<&'a MapItem>,
     pub(crate) token: Option<&'a Text>,
+    pub(crate) child: Option<&'a ChildExecution>,
     pub(crate) variables: &'a Variables,
     pub(crate) random: &'a dyn Random,
 }

@@ -161,10 +161,17 @@ mod tests {
             assert_eq!(part.value, "$.x", "{literal}");
             assert_eq!(part.span, Span::new(start, start + 3), "{literal}");
             assert_eq!(part.inner(), part.span, "{literal}");
-            assert_eq!(part.span_of(2..3), Span::new(start + 2, start + 3), "{literal}");
+            assert_eq!(
+                part.span_of(2..3),
+                Span::new(start + 2, start + 3),
+                "{literal}"
+            );
         }
         // An escape inside it moves what comes after.
-        assert_eq!(text("\"$.\\u00e9x\"").part(2..5).span_of(2..3), Span::new(9, 10));
+        assert_eq!(
+            text("\"$.\\u00e9x\"").part(2..5).span_of(2..3),
+            Span::new(9, 10)
+        );
     }
 
     #[test]

@@ -1,6 +1,7 @@
 mod calls;
 mod choice;
 mod fields;
+mod map;
 
 use std::sync::Arc;
 
@@ -37,6 +38,7 @@ fn visit<'a>(execution: &'a Execution, language: &'static Language) -> Visit<'a>
         scope: None,
         item: None,
         token: None,
+        child: None,
         variables: Box::leak(Box::default()),
         random: &crate::random::Fixed(0.5),
     }
@@ -84,6 +86,8 @@ fn ctx_2_fields() {
     let item = MapItem {
         index: 3,
         value: json!({"k": [7]}),
+        key: None,
+        source: None,
     };
     visit.item = Some(&item);
     let cases: [(&[Seg], Option<Value>); 18] = [
