@@ -107,7 +107,7 @@ fn calls(case: &Case, record: &Record) -> Option<Difference> {
         case.test_state.is_some() || case.tasks.values().any(|answers| *answers == Answers::Echo);
     let wanted = case.task_calls.as_ref().filter(|_| !is_unknown)?;
     let tolerance = match Tolerance::new(&case.task_calls_volatile, &case.task_calls_patterns) {
-        Ok(tolerance) => tolerance.with_placeholders(),
+        Ok(tolerance) => tolerance,
         Err(bad) => return Some(bad),
     };
     let compare = |index: usize, wanted: &ExpectedCall, found: &Call| {
@@ -137,7 +137,11 @@ fn limit(index: usize, wanted: &ExpectedCall, found: &Call) -> Option<Difference
 fn steps(case: &Case, record: &Record) -> Option<Difference> {
     let mut wanted = case.trace.clone()?;
     wanted.retain(|step| step.event != StepKind::Other);
-    let tolerance = Tolerance::default().with_placeholders();
+    // The output is that of the last step.
+    let tolerance = match Tolerance::new(&case.volatile, &case.patterns) {
+        Ok(tolerance) => tolerance,
+        Err(bad) => return Some(bad),
+    };
     let has_exits = wanted.iter().any(|step| step.event == StepKind::Exit);
     // A rule's case lists only what is entered.
     let found: Vec<Step> = record
@@ -233,3 +237,6 @@ fn label(event: StepKind, state: &str) -> String {
         StepKind::Other => format!("something in `{state}`"),
     }
 }
+
+#[cfg(test)]
+mod tests;

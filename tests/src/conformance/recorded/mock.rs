@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use asl_runtime::{TaskContext, TaskError, Value};
+use asl_runtime::{Callbacks, TaskContext, TaskError, Value};
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::case::{Answers, Outcome};
@@ -15,6 +15,9 @@ const LONGEST_LIMIT: Duration = Duration::from_secs(500 * 24 * 60 * 60);
 
 /// What the service's history calls an attempt that took too long.
 const TIMED_OUT: &str = "TaskTimedOut";
+
+/// How the resources of tasks end that others complete.
+const CALLBACK: &str = ".waitForTaskToken";
 
 /// The tasks of one execution. Lives on a paused clock: what a task waits for passes at once.
 #[derive(Debug)]
@@ -132,9 +135,23 @@ impl Memory {
     }
 }
 
+/// Does what was recorded, on the call itself or through its token.
 async fn perform(cx: &TaskContext, outcome: Outcome, started: Instant) -> Result<Value, TaskError> {
-    let event = outcome.error.as_ref().map(|error| error.event.as_str());
-    if event == Some(TIMED_OUT) && outcome.delay_seconds == 0.0 {
+    let submits = outcome.submitted.is_some() || outcome.error.is_none();
+    if let Some(token) = cx.task_token()
+        && cx.resource().ends_with(CALLBACK)
+        && submits
+    {
+        let submitted = outcome.submitted.clone().unwrap_or_default();
+        tokio::spawn(call_back(
+            cx.callbacks().clone(),
+            token.to_owned(),
+            outcome,
+            started,
+        ));
+        return Ok(submitted);
+    }
+    if outcome.is_left_to_a_limit() {
         sleep(LONGEST_LIMIT).await;
         let cause = "recorded to time out, and nothing ended the call";
         return Err(TaskError::new("Mock.NoLimit", cause));
@@ -152,6 +169,33 @@ async fn perform(cx: &TaskContext, outcome: Outcome, started: Instant) -> Result
         Some(cause) => TaskError::new(name, cause),
         None => TaskError::named(name),
     })
+}
+
+/// What somebody else does with the token. That the attempt is over by then is part of the game.
+async fn call_back(callbacks: Callbacks, token: String, outcome: Outcome, started: Instant) {
+    if outcome.is_left_to_a_limit() {
+        return;
+    }
+    for at in &outcome.heartbeats_at {
+        sleep_until(started + seconds(*at)).await;
+        let _ = callbacks.send_heartbeat(&token);
+    }
+    sleep_until(started + seconds(outcome.delay_seconds)).await;
+    let _ = match outcome.error {
+        None => callbacks.send_success(&token, outcome.output.unwrap_or_default()),
+        Some(error) => {
+            let [name, cause] = [error.name, error.cause].map(Option::unwrap_or_default);
+            callbacks.send_failure(&token, name, cause)
+        }
+    };
+}
+
+impl Outcome {
+    /// Whether the call was recorded to take longer than it may, though not how long.
+    fn is_left_to_a_limit(&self) -> bool {
+        let error = self.error.as_ref();
+        error.is_some_and(|error| error.event == TIMED_OUT) && self.delay_seconds == 0.0
+    }
 }
 
 fn seconds(seconds: f64) -> Duration {

@@ -5,10 +5,8 @@ use serde_json::Value;
 use super::case::Case;
 
 /// What a case may need that this program does not provide.
-const LACKS: [&str; 6] = [
+const LACKS: [&str; 4] = [
     "s3",
-    "callback",
-    "nondeterministic",
     "task-outcomes-unknown",
     "teststate-mocks-whole-state",
     "teststate-settings",
