@@ -17,6 +17,7 @@ asl_machine!(
 asl_machine!(pub(crate) mod fields = "fields.asl.json");
 asl_machine!("nested.asl.json");
 asl_machine!(mod again = "nested.asl.json");
+asl_machine!(mod transfer = "transfer.asl.json", dialect = aws);
 
 #[derive(serde::Deserialize, serde::Serialize)]
 struct Order {
@@ -55,6 +56,7 @@ pub fn first_states() -> Vec<String> {
         fields::State::START.to_string(),
         nested::State::START.to_string(),
         again::State::START.to_string(),
+        transfer::State::START.to_string(),
         order::State::START.to_string(),
         inner::first().to_string(),
         inner::Greeting(order.items.join("")).0,

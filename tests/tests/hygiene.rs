@@ -21,6 +21,7 @@ const DEFINITIONS: &[&str] = &[
     "tests/goldens/choice.asl.json",
     "tests/goldens/fields.asl.json",
     "tests/goldens/nested.asl.json",
+    "tests/flows/map2/transfer.asl.json",
     "tests/hygiene/odd_names.asl.json",
     "examples/hello/hello.asl.json",
     "examples/order/order.asl.json",

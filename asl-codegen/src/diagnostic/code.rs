@@ -94,7 +94,6 @@ codes! {
     TemplateDuplicate = 0605, "template fields that end up with one name";
     TemplateEmptyName = 0606, "template field without a name";
     TemplateNotObject = 0607, "template that is not an object";
-
     UnknownFunction = 0610, "unknown intrinsic function";
     ArgumentCount = 0611, "wrong number of arguments";
     ArgumentType = 0612, "argument of the wrong type";
@@ -105,15 +104,9 @@ codes! {
     PlaceholderCount = 0617, "placeholders and values of `States.Format` differ in number";
     OpenEscape = 0618, "unknown escape in a string argument";
     StepAfterCall = 0619, "step after a call";
-
     VariableName = 0630, "invalid variable name";
     ReservedVariable = 0631, "reserved variable name";
     ShadowedVariable = 0632, "variable of an outer scope assigned again";
-
-    UnknownPattern = 0660, "unknown integration pattern of a resource";
-    TokenNotPassed = 0661, "callback without its task token";
-    NoRoleArn = 0662, "credentials without a role";
-
     DistributedOnly = 0640, "field of a Map in the mode `DISTRIBUTED` in another mode";
     NoExecutionType = 0641, "distributed Map without `ExecutionType`";
     BadLabel = 0642, "malformed label";
@@ -122,6 +115,9 @@ codes! {
     CsvHeaders = 0645, "CSV headers that do not agree with where they are";
     EmptyResultWriter = 0646, "result writer that does nothing";
     TooManyAtOnce = 0647, "more iterations at once than the service runs";
+    UnknownPattern = 0660, "unknown integration pattern of a resource";
+    TokenNotPassed = 0661, "callback without its task token";
+    NoRoleArn = 0662, "credentials without a role";
 
     NoRustName = 0701, "name that gives no Rust identifier";
     SameRustName = 0702, "names that give the same Rust identifier";

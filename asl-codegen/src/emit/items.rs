@@ -144,3 +144,40 @@ pub(super) fn signature(transfer: &Transfer) -> TokenStream {
         > + ::core::marker::Send
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Options, Source, compile};
+
+    /// The items of a Map with these fields, and whether it is refused.
+    fn compiled(fields: &str) -> (String, bool) {
+        let text = format!(
+            r#"{{ "StartAt": "2nd Map", "States": {{ "2nd Map": {{
+                "Type": "Map", {fields} "End": true,
+                "ItemProcessor": {{ "StartAt": "A", "States": {{ "A": {{ "Type": "Pass", "End": true }} }} }}
+            }} }} }}"#
+        );
+        let compilation = compile(&Source::new("flow.asl.json", text), &Options::default());
+        (compilation.tokens.to_string(), compilation.is_refused())
+    }
+
+    #[test]
+    fn map_30_70_methods_for_what_the_definition_has() {
+        let (tokens, refused) = compiled(r#""ItemReader": { "Resource": "r" },"#);
+        assert!(!refused && tokens.contains("fn read_2nd_map"));
+        assert!(!tokens.contains("fn write_2nd_map"));
+        assert!(tokens.contains("run < T : Tasks + Items >"), "{tokens}");
+        let (tokens, refused) = compiled(r#""ResultWriter": { "Resource": "w" },"#);
+        assert!(!refused && tokens.contains("fn write_2nd_map"));
+        assert!(!tokens.contains("fn read_2nd_map"));
+        let (tokens, refused) = compiled("");
+        assert!(!refused && !tokens.contains("trait Items"));
+    }
+
+    #[test]
+    fn a_refused_definition_has_the_methods_all_the_same() {
+        let (tokens, refused) = compiled(r#""ItemReader": { "Resource": 5 },"#);
+        assert!(refused && tokens.contains("trait Items"));
+        assert!(tokens.contains("fn read_2nd_map") && tokens.contains("fn write_2nd_map"));
+    }
+}
