@@ -1,12 +1,15 @@
 //! Whether an execution did what was recorded.
 
+use std::collections::BTreeSet;
+
 use asl_runtime::Value;
 
-use super::case::{Answers, Case, ExpectedCall, ExpectedStep, Status, StepKind};
+use super::case::{Case, ExpectedCall, ExpectedStep, Status, StepKind};
 use super::cause;
 use super::difference::{Difference, Tolerance};
 use super::order::{self, Element, Order};
 use super::record::{Answer, Call, End, Record, Step};
+use super::structure;
 
 /// The first thing that the execution did otherwise; `None` if it did as recorded.
 pub fn difference(case: &Case, record: &Record) -> Option<Difference> {
@@ -102,10 +105,12 @@ fn time(case: &Case, record: &Record) -> Option<Difference> {
 }
 
 fn calls(case: &Case, record: &Record) -> Option<Difference> {
-    // An echo is not in the service's history, and nothing is in that of its test API.
-    let is_unknown =
-        case.test_state.is_some() || case.tasks.values().any(|answers| *answers == Answers::Echo);
-    let wanted = case.task_calls.as_ref().filter(|_| !is_unknown)?;
+    // The service's API for testing one state keeps no history.
+    let wanted = case
+        .task_calls
+        .as_ref()
+        .filter(|_| case.test_state.is_none())?;
+    let found = told(case, &record.calls, |call| &call.state);
     let tolerance = match Tolerance::new(&case.task_calls_volatile, &case.task_calls_patterns) {
         Ok(tolerance) => tolerance,
         Err(bad) => return Some(bad),
@@ -121,7 +126,7 @@ fn calls(case: &Case, record: &Record) -> Option<Difference> {
             .difference(&path, input, &found.input)
             .or_else(|| limit(index, wanted, found))
     };
-    order::difference("task_calls", order_of(case), wanted, &record.calls, compare)
+    order::difference("task_calls", order_of(case), wanted, &found, compare)
 }
 
 fn limit(index: usize, wanted: &ExpectedCall, found: &Call) -> Option<Difference> {
@@ -143,13 +148,10 @@ fn steps(case: &Case, record: &Record) -> Option<Difference> {
         Err(bad) => return Some(bad),
     };
     let has_exits = wanted.iter().any(|step| step.event == StepKind::Exit);
-    // A rule's case lists only what is entered.
-    let found: Vec<Step> = record
-        .steps
-        .iter()
-        .filter(|step| has_exits || case.is_recording() || step.event == StepKind::Enter)
-        .cloned()
-        .collect();
+    let mut found = told(case, &record.steps, |step| &step.state);
+    if !case.is_recording() && !has_exits {
+        found.retain(|step| step.event == StepKind::Enter); // the way alone
+    }
     let compare =
         |index: usize, wanted: &ExpectedStep, found: &Step| step(&tolerance, index, wanted, found);
     order::difference("trace", order_of(case), &wanted, &found, compare)
@@ -182,27 +184,25 @@ fn step(
         .map(|difference| difference.within(&path))
 }
 
+/// What a history has of these: in a recording, not what happens in the executions that a
+/// distributed Map starts.
+fn told<T: Clone>(case: &Case, all: &[T], state: impl Fn(&T) -> &str) -> Vec<T> {
+    let elsewhere = if case.is_recording() {
+        structure::distributed(&structure::read(case.text()))
+    } else {
+        BTreeSet::new()
+    };
+    let told = all.iter().filter(|one| !elsewhere.contains(state(one)));
+    told.cloned().collect()
+}
+
 /// Whether things happen one after the other: not where branches or iterations may overlap.
 fn order_of(case: &Case) -> Order {
-    let definition: Option<serde_json::Value> = serde_json::from_str(case.text()).ok();
-    let fans_out = definition.is_some_and(|definition| fans_out(&definition));
-    if fans_out || case.task_order_unreliable {
+    let definition = structure::read(case.text());
+    if structure::fans_out(&definition) || case.task_order_unreliable {
         Order::Any
     } else {
         Order::Fixed
-    }
-}
-
-/// Goes as deep as `serde_json` parses.
-fn fans_out(value: &serde_json::Value) -> bool {
-    use serde_json::Value;
-    match value {
-        Value::Object(members) => {
-            let kind = members.get("Type").and_then(Value::as_str);
-            matches!(kind, Some("Parallel" | "Map")) || members.values().any(fans_out)
-        }
-        Value::Array(elements) => elements.iter().any(fans_out),
-        _ => false,
     }
 }
 

@@ -8,6 +8,7 @@
 //! | [`replay`], [`mock`] | what that program does with a case |
 //! | [`record`] | what an execution did |
 //! | [`judge`], [`cause`], [`order`], [`difference`] | comparing that with the case |
+//! | [`structure`] | what skipping and comparing have to know of a definition |
 //! | [`known`], [`tally`] | what is printed |
 
 pub mod case;
@@ -22,6 +23,7 @@ pub mod program;
 pub mod record;
 pub mod replay;
 pub mod skip;
+pub mod structure;
 pub mod supervise;
 pub mod tally;
 

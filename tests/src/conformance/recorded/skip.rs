@@ -1,8 +1,7 @@
 //! Which cases are not run, and why.
 
-use serde_json::Value;
-
 use super::case::Case;
+use super::structure;
 
 /// What a case may need that this program does not provide.
 const LACKS: [&str; 4] = [
@@ -40,20 +39,7 @@ fn uses_jsonata(case: &Case) -> bool {
     if !case.query_languages.is_empty() {
         return case.query_languages.iter().any(|name| name == "JSONata");
     }
-    serde_json::from_str(case.text()).is_ok_and(|definition| says_jsonata(&definition))
-}
-
-/// Whether a machine or state at any level asks for JSONata. Goes as deep as `serde_json` parses.
-fn says_jsonata(value: &Value) -> bool {
-    match value {
-        Value::Object(members) => {
-            let is_scope = members.contains_key("States") || members.contains_key("Type");
-            let language = members.get("QueryLanguage").and_then(Value::as_str);
-            is_scope && language == Some("JSONata") || members.values().any(says_jsonata)
-        }
-        Value::Array(elements) => elements.iter().any(says_jsonata),
-        _ => false,
-    }
+    structure::asks_for_jsonata(&structure::read(case.text()))
 }
 
 #[cfg(test)]
@@ -87,21 +73,13 @@ mod tests {
     }
 
     #[test]
-    fn jsonata_is_found_at_every_level_but_not_in_data() {
-        let jsonata = |definition: &str| {
-            let members = format!(r#""definition": {{ "States": {{ "A": {definition} }} }}"#);
-            reason_of("SUCCEEDED", &members).is_some()
-        };
-        assert!(jsonata(r#"{ "Type": "Pass", "QueryLanguage": "JSONata" }"#));
-        assert!(jsonata(
-            r#"{ "Branches": [{ "States": {}, "QueryLanguage": "JSONata" }] }"#
-        ));
-        assert!(!jsonata(
-            r#"{ "Type": "Pass", "QueryLanguage": "JSONPath" }"#
-        ));
-        assert!(!jsonata(
-            r#"{ "Type": "Pass", "Result": { "QueryLanguage": "JSONata" } }"#
-        ));
-        assert!(reason_of("INVALID", r#""query_languages": ["JSONPath", "JSONata"]"#).is_some());
+    fn languages_that_a_case_names_are_taken_for_those_used() {
+        let languages = r#""query_languages": ["JSONPath", "JSONata"]"#;
+        assert_eq!(reason_of("INVALID", languages).as_deref(), Some("JSONata"));
+        let jsonata = r#"{ "QueryLanguage": "JSONata", "States": {} }"#;
+        let definition = format!(r#""definition": {jsonata}"#);
+        assert!(reason_of("SUCCEEDED", &definition).is_some());
+        let both = format!(r#""query_languages": ["JSONPath"], {definition}"#);
+        assert_eq!(reason_of("SUCCEEDED", &both), None);
     }
 }

@@ -196,3 +196,20 @@ fn virtual_time_is_exact_to_the_millisecond() {
     assert_eq!(path(&timed, &took(1_500)), None);
     assert!(path(&timed, &took(1_501)).is_some());
 }
+
+#[test]
+fn iterations_of_a_distributed_map_are_not_in_a_recording() {
+    let definition = r#"{ "States": { "M": { "Type": "Map", "ItemProcessor": {
+        "ProcessorConfig": { "Mode": "DISTRIBUTED" }, "States": { "A": { "Type": "Task" } } } } } }"#;
+    let expected = r#", "task_calls": [], "trace": [{ "event": "enter", "state": "M" }]"#;
+    let record = Record {
+        steps: vec![enter("M", json!(1)), enter("A", json!(2))],
+        calls: vec![call("A", json!(2))],
+        ..gives(json!(1))
+    };
+    let success = r#""status": "SUCCEEDED""#;
+    assert_eq!(path(&case(definition, success, expected), &record), None);
+    let rule = format!(r#"{expected}, "dialect": "asl""#);
+    let found = path(&case(definition, success, &rule), &record);
+    assert_eq!(found.as_deref(), Some("task_calls"));
+}
