@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use asl_codegen::Dialect;
 use asl_runtime::{Value, from_value};
@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::super::Error;
-use super::super::corpus::json_files;
 use super::super::error::cannot;
 
 /// A recorded execution, as its file has it. Members that no comparison reads are left out.
@@ -224,18 +223,6 @@ impl Case {
             path: path.to_owned(),
             source,
         })
-    }
-
-    /// Every case below `folder`, sorted by path.
-    ///
-    /// # Errors
-    ///
-    /// As [`Case::open`].
-    pub fn open_all(folder: &Path) -> Result<Vec<(PathBuf, Self)>, Error> {
-        let files = json_files(folder)?.into_iter();
-        files
-            .map(|path| Self::open(&path).map(|case| (path, case)))
-            .collect()
     }
 
     /// The definition's text; empty if the file has none.

@@ -28,6 +28,7 @@ pub mod supervise;
 pub mod tally;
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::arguments::Recorded;
@@ -54,19 +55,28 @@ pub fn run(arguments: &Recorded, out: &mut dyn Write) -> Result<Verdict, Error> 
         return Ok(Verdict::Passed);
     }
     let known = Known::open()?;
-    let mut cases = Case::open_all(&folder)?;
+    let mut files = Files::open(&folder)?;
     if let Some(only) = &arguments.only {
-        cases.retain(|(_, case)| case.name.contains(only.as_str()));
+        files.retain(only);
     }
     let kind = arguments.kind;
-    let heading = format!("{kind}: {} cases in `{}`", cases.len(), folder.display());
+    let heading = format!(
+        "{kind}: {} cases in `{}`",
+        files.cases.len(),
+        folder.display()
+    );
     say(out, &heading)?;
-    let mut preparation = Preparation::new(&folder, cases);
+    let mut preparation = Preparation::new(&folder, files.cases);
     let line = compile_line(&preparation);
     say(out, &line)?;
     out.flush().map_err(Error::Output)?;
     replay_all(kind, &mut preparation, out)?;
-    let told: Vec<Told<'_>> = preparation.cases.iter().map(told).collect();
+    let mut told: Vec<Told<'_>> = preparation.cases.iter().map(told).collect();
+    told.extend(files.unreadable.iter().map(|(name, problem)| Told {
+        name,
+        group: "unreadable",
+        fate: Fate::Failed(problem.clone()),
+    }));
     let tally = Tally {
         told: &told,
         known: &known,
@@ -83,6 +93,37 @@ pub fn run(arguments: &Recorded, out: &mut dyn Write) -> Result<Verdict, Error> 
     } else {
         Verdict::Passed
     })
+}
+
+/// The files of a folder.
+#[derive(Default)]
+struct Files {
+    /// The cases, by path.
+    cases: Vec<(PathBuf, Case)>,
+    /// The files that are none, and why.
+    unreadable: Vec<(String, String)>,
+}
+
+impl Files {
+    fn open(folder: &Path) -> Result<Self, Error> {
+        let mut files = Self::default();
+        for path in corpus::json_files(folder)? {
+            match Case::open(&path) {
+                Ok(case) => files.cases.push((path, case)),
+                Err(error) => {
+                    let name = path.display().to_string();
+                    files.unreadable.push((name, error.to_string()));
+                }
+            }
+        }
+        Ok(files)
+    }
+
+    /// Keeps only the cases with this in their name.
+    fn retain(&mut self, only: &str) {
+        self.cases.retain(|(_, case)| case.name.contains(only));
+        self.unreadable.clear();
+    }
 }
 
 fn compile_line(preparation: &Preparation) -> String {
@@ -182,4 +223,53 @@ fn told(prepared: &Prepared) -> Told<'_> {
 
 fn say(out: &mut dyn Write, line: &str) -> Result<(), Error> {
     writeln!(out, "{line}").map_err(Error::Output)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::arguments::Detail;
+    use super::super::scratch::Scratch;
+    use super::*;
+
+    fn run_on(folder: &Path) -> (Verdict, String) {
+        let arguments = Recorded {
+            kind: "recorded",
+            folder: Some(folder.to_owned()),
+            only: None,
+            detail: Detail::Brief,
+        };
+        let mut out = Vec::new();
+        let verdict = run(&arguments, &mut out).unwrap();
+        (verdict, String::from_utf8(out).unwrap())
+    }
+
+    #[test]
+    fn folder_that_is_missing_is_skipped_visibly() {
+        let (verdict, out) = run_on(Path::new("/no/such/folder"));
+        let line = "skipped: `/no/such/folder` does not exist\n";
+        assert_eq!((verdict, out.as_str()), (Verdict::Passed, line));
+    }
+
+    #[test]
+    fn file_that_is_no_case_fails_without_losing_the_others() {
+        let scratch = Scratch::new("recorded");
+        let case = |status: &str| {
+            format!(
+                r#"{{ "name": "a", "group": "g", "definition": {{}}, "expect": {{ "status": "{status}" }} }}"#
+            )
+        };
+        scratch.put("g/1.json", &case("INVALID"));
+        let (verdict, out) = run_on(scratch.path());
+        assert!(
+            verdict == Verdict::Passed && out.contains("g: 1/1\n"),
+            "{out}"
+        );
+        scratch.put("g/2.json", &case("UNHEARD_OF"));
+        let (verdict, out) = run_on(scratch.path());
+        assert!(
+            verdict == Verdict::Failed && out.contains("g: 1/1\n"),
+            "{out}"
+        );
+        assert!(out.contains("unreadable: 0/1\n"), "{out}");
+    }
 }

@@ -18,6 +18,8 @@ use super::skip;
 pub enum Fate {
     /// What was expected.
     Passed,
+    /// Refused, as expected, with these codes.
+    Refused(Vec<Code>),
     /// Something else.
     Failed(String),
     /// Refused for nothing but parts of the language that the compiler does not have yet: these.
@@ -138,7 +140,7 @@ fn verdict<T>(case: &Case, outcome: &Result<T, Vec<Finding>>) -> Option<Fate> {
         // What is not supported yet is refused for a reason of its own.
         (Err(findings), status) => match not_yet(findings) {
             Some(named) => Some(Fate::NotYet(named)),
-            None if status == Status::Invalid => Some(Fate::Passed),
+            None if status == Status::Invalid => Some(Fate::Refused(codes(findings))),
             None => {
                 let first = findings
                     .first()
@@ -157,6 +159,13 @@ fn bad_input(case: &Case) -> Fate {
             "input: expected a refusal of `{text}`, it was read"
         )),
     }
+}
+
+fn codes(findings: &[Finding]) -> Vec<Code> {
+    let mut codes: Vec<Code> = findings.iter().map(|finding| finding.code).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    codes
 }
 
 /// What the compiler does not have yet, if that is the only problem.
@@ -207,12 +216,16 @@ mod tests {
     fn verdicts_need_no_run() {
         let preparation = prepared(&[
             (GOOD, r#""status": "VALID""#),
-            (BAD, r#""status": "INVALID""#),
             (GOOD, r#""status": "BAD_INPUT", "input_text": "{""#),
         ]);
         for case in &preparation.cases {
             assert_eq!(case.fate, Some(Fate::Passed), "{}", case.case.name);
         }
+        let refused = prepared(&[(BAD, r#""status": "INVALID""#)]);
+        let Some(Fate::Refused(codes)) = &refused.cases[0].fate else {
+            panic!("accepted");
+        };
+        assert!(codes.contains(&Code::UnknownTarget), "{codes:?}");
         let wrong = prepared(&[
             (BAD, r#""status": "VALID""#),
             (GOOD, r#""status": "INVALID""#),

@@ -56,7 +56,7 @@ impl<'a> Tally<'a> {
         for told in told {
             match &told.fate {
                 _ if self.is_known(told) => counts.known += 1,
-                Fate::Passed => counts.passed += 1,
+                Fate::Passed | Fate::Refused(_) => counts.passed += 1,
                 Fate::Failed(_) => counts.failed += 1,
                 Fate::NotYet(_) => counts.not_yet += 1,
                 Fate::Skipped(reason) => *counts.skipped.entry(reason).or_default() += 1,
@@ -112,7 +112,9 @@ impl<'a> Tally<'a> {
                 continue;
             };
             match &told.fate {
-                Fate::Passed => writeln!(f, "PASSES although known not to {}", told.name)?,
+                Fate::Passed | Fate::Refused(_) => {
+                    writeln!(f, "PASSES although known not to {}", told.name)?
+                }
                 Fate::Failed(_) | Fate::NotYet(_) => {
                     writeln!(f, "known {}: {reason}", told.name)?;
                     if let (Detail::Full, Fate::Failed(difference)) = (self.detail, &told.fate) {
@@ -125,12 +127,16 @@ impl<'a> Tally<'a> {
         Ok(())
     }
 
-    fn skipped(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.detail == Detail::Full {
-            for told in self.told {
-                if let Fate::Skipped(reason) = &told.fate {
-                    writeln!(f, "skipped {}: {reason}", told.name)?;
+    /// What was expected to be refused, and what is not judged.
+    fn rest(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for told in self.told {
+            match &told.fate {
+                Fate::Refused(codes) => {
+                    let codes: Vec<String> = codes.iter().map(ToString::to_string).collect();
+                    writeln!(f, "refused as expected {}: {}", told.name, codes.join(", "))?;
                 }
+                Fate::Skipped(reason) => writeln!(f, "skipped {}: {reason}", told.name)?,
+                Fate::Passed | Fate::Failed(_) | Fate::NotYet(_) => {}
             }
         }
         Ok(())
@@ -143,7 +149,9 @@ impl fmt::Display for Tally<'_> {
         self.failed(f)?;
         self.not_yet(f)?;
         self.known(f)?;
-        self.skipped(f)?;
+        if self.detail == Detail::Full {
+            self.rest(f)?;
+        }
         writeln!(f, "all: {}", self.count(self.told.iter()))
     }
 }
@@ -168,17 +176,19 @@ impl fmt::Display for Counts<'_> {
 
 #[cfg(test)]
 mod tests {
+    use asl_codegen::diagnostic::Code;
+
     use super::*;
 
     const EXPECTED: &str = "\
 map: 1/3, 1 not yet, 1 known, skipped 1: JSONata
-retry: 1/1
+retry: 2/2
 FAILED b: status: expected x, got y
 NOT YET z is not supported yet: 1
   c
 known d: RULE-1: its reason
 PASSES although known not to f
-all: 2/4, 1 not yet, 1 known, skipped 1: JSONata
+all: 3/5, 1 not yet, 1 known, skipped 1: JSONata
 ";
 
     #[test]
@@ -193,6 +203,7 @@ all: 2/4, 1 not yet, 1 known, skipped 1: JSONata
             told("d", "map", failed()),
             told("e", "map", Fate::Skipped("JSONata".to_owned())),
             told("f", "retry", Fate::Passed),
+            told("g", "retry", Fate::Refused(vec![Code::NotSupportedYet])),
         ];
         let known = Known::parse("d RULE-1: its reason\nf RULE-2: another");
         let mut tally = Tally {
@@ -202,6 +213,10 @@ all: 2/4, 1 not yet, 1 known, skipped 1: JSONata
         };
         assert_eq!(tally.to_string(), EXPECTED);
         assert!(tally.has_failed());
+        tally.detail = Detail::Full;
+        let full = tally.to_string();
+        assert!(full.contains("refused as expected g: ASL0901\n"), "{full}");
+        assert!(full.contains("skipped e: JSONata\n"), "{full}");
         tally.told = &told[3..];
         assert!(!tally.has_failed());
     }
