@@ -23,6 +23,8 @@ pub(crate) struct Execution {
     pub(crate) uses: ContextUse,
     /// Kept only if the definition reads it.
     pub(crate) input: Option<Value>,
+    /// How large a document may be, in bytes.
+    pub(crate) largest_payload: Option<usize>,
     /// Known only if the definition reads it.
     pub(crate) started: Option<Timestamp>,
 }
@@ -118,6 +120,7 @@ impl Execution {
             machine: P::NAME,
             uses,
             input,
+            largest_payload: P::LANGUAGE.largest_payload,
             started,
         }
     }

@@ -14,6 +14,7 @@ use crate::items::ItemSource;
 use crate::iterations::{Iterations, Results};
 use crate::names;
 use crate::observe::Event;
+use crate::payload;
 use crate::program::{
     Catcher, Effect, FanOut, Program, ReadStart, StateInfo, TaskStart, TokenUse, Wait,
 };
@@ -87,7 +88,14 @@ impl<P: Program, H: Host> Driver<'_, P, H> {
         };
         self.enter(frame, info).await?;
         loop {
-            let failure = match self.attempt(frame, info).await {
+            let outcome = self.attempt(frame, info).await;
+            let outcome = outcome.and_then(|exit| {
+                self.check_size(&exit.output, || info.name)?;
+                let assigned = exit.assigned.as_ref();
+                assigned.map_or(Ok(()), |variables| self.check_assigned(variables, info))?;
+                Ok(exit)
+            });
+            let failure = match outcome {
                 Ok(exit) => {
                     self.report_exit(state, &exit);
                     return Ok(exit);
@@ -173,7 +181,12 @@ impl<P: Program, H: Host> Driver<'_, P, H> {
                         assigned: Some(variables),
                     });
                 }
-                Effect::Task(start) => self.call(frame, info, start).await?,
+                Effect::Task(start) => {
+                    let task = start.task;
+                    let result = self.call(frame, info, start).await?;
+                    self.check_size(&result, || task_name::<P>(task))?;
+                    result
+                }
                 Effect::Wait { wait, document } => {
                     self.wait(wait).await?;
                     document
@@ -366,6 +379,27 @@ impl<P: Program, H: Host> Driver<'_, P, H> {
         Ok(exit)
     }
 
+    /// LIM-1.
+    fn check_size<'s>(
+        &self,
+        value: &Value,
+        source: impl FnOnce() -> &'s str,
+    ) -> Result<(), Failure> {
+        payload::check(self.run.execution().largest_payload, value, source)
+    }
+
+    /// VAR-18, for one `Assign`.
+    fn check_assigned(
+        &self,
+        variables: &Object,
+        info: &StateInfo<P::State>,
+    ) -> Result<(), Failure> {
+        match self.run.execution().largest_payload {
+            None => Ok(()),
+            limit => payload::check(limit, &Value::Object(variables.clone()), || info.name),
+        }
+    }
+
     fn report_exit(&self, state: P::State, exit: &Exit<P::State>) {
         self.report(|path| Event::StateExited {
             state,
@@ -390,6 +424,12 @@ fn take_if(is_last_use: bool, document: &mut Value) -> Value {
     } else {
         document.clone()
     }
+}
+
+/// A task, as the service names it in messages.
+fn task_name<P: Program>(task: u32) -> &'static str {
+    let resource = P::tasks().get(task as usize).map(|task| task.resource);
+    resource.map_or("", payload::task_name)
 }
 
 fn task_call<S: StateId>(frame: &Frame<S>, info: &StateInfo<S>, start: TaskStart) -> TaskCall {

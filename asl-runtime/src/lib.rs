@@ -33,6 +33,7 @@ mod macros;
 mod names;
 mod observe;
 mod path;
+mod payload;
 mod place;
 mod program;
 mod race;

@@ -40,6 +40,7 @@ pub struct Machine<P: Program, T> {
     tasks: T,
     name: Option<String>,
     seed: Option<u64>,
+    payload_limit: Option<usize>,
     limits: Limits,
     callbacks: Callbacks,
     observer: Option<Box<dyn Observer<P::State>>>,
@@ -52,6 +53,7 @@ impl<P: Dispatch<T>, T: Send + Sync> Machine<P, T> {
             tasks,
             name: None,
             seed: None,
+            payload_limit: P::LANGUAGE.largest_payload,
             limits: Limits::default(),
             callbacks: Callbacks::default(),
             observer: None,
@@ -96,6 +98,16 @@ impl<P: Dispatch<T>, T: Send + Sync> Machine<P, T> {
         self
     }
 
+    /// The largest document that a state or task may hand on, in bytes of compact JSON; a larger one
+    /// is the error `States.DataLimitExceeded`. `None` is no limit. Otherwise the dialect decides:
+    /// 262,144 in `aws` (LIM-1), no limit in `asl` (LIM-10).
+    ///
+    /// Counting costs about as much as writing the document as text, at every state.
+    pub fn payload_limit(mut self, limit: impl Into<Option<usize>>) -> Self {
+        self.payload_limit = limit.into();
+        self
+    }
+
     /// Watches the execution.
     pub fn observer(mut self, observer: impl Observer<P::State> + 'static) -> Self {
         self.observer = Some(Box::new(observer));
@@ -130,6 +142,7 @@ impl<P: Dispatch<T>, T: Send + Sync> Machine<P, T> {
                 .deadline(limits.deadline);
             let execution = async {
                 let run = Run::<P>::start(&host, name, &input, self.observer).await?;
+                let run = run.payload_limit(self.payload_limit);
                 run_machine(&host, &run, input).await
             };
             let output = within(execution, limits)

@@ -50,6 +50,13 @@ impl<P: Program> Run<P> {
         })
     }
 
+    /// Sets how large a document may be, in bytes; by default what the dialect says (LIM-1).
+    #[must_use]
+    pub fn payload_limit(mut self, limit: Option<usize>) -> Self {
+        self.execution.largest_payload = limit;
+        self
+    }
+
     pub(crate) const fn execution(&self) -> &Execution {
         &self.execution
     }

@@ -228,7 +228,7 @@ impl Visit<'_> {
         batches: &Batches,
         selected: impl Iterator<Item = Result<Selected, Failure>>,
     ) -> Result<Vec<BranchCall>, Failure> {
-        let mut grouping = Grouping::new(batches, self.language.largest_payload);
+        let mut grouping = Grouping::new(batches, self.execution.largest_payload);
         for selected in selected {
             let (input, _) = selected?;
             grouping.add(input)?;
