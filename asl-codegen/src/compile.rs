@@ -17,6 +17,8 @@ pub struct Compilation {
     pub tokens: TokenStream,
     /// The documentation of the module, a line each.
     pub docs: Vec<String>,
+    /// The methods of the module's `Tasks`, in order; after an error, none.
+    pub methods: Vec<String>,
     /// What there is to say about the definition, in the order of the file.
     pub diagnostics: Vec<Diagnostic>,
     /// What there is to say about the options.
@@ -54,6 +56,7 @@ pub fn compile(source: &Source, options: &Options) -> Compilation {
     let mut refused = Compilation {
         tokens: TokenStream::new(),
         docs: vec!["A state machine whose definition does not compile.".to_owned()],
+        methods: Vec::new(),
         diagnostics: Vec::new(),
         option_errors: Vec::new(),
     };
@@ -89,6 +92,7 @@ pub fn compile(source: &Source, options: &Options) -> Compilation {
     Compilation {
         tokens: emit::emit(&program, options, source.name()),
         docs: emit::module_docs(&program, source.name()),
+        methods: program.tasks.iter().map(|task| task.method.to_string()).collect(),
         diagnostics: diagnostics.into_sorted(),
         option_errors: Vec::new(),
     }

@@ -66,6 +66,7 @@ fn expand(invocation: &Invocation) -> TokenStream {
             let compilation = Compilation {
                 tokens: emit::skeleton(&source, options, None),
                 docs: vec!["A state machine whose definition cannot be read.".to_owned()],
+                methods: Vec::new(),
                 diagnostics: vec![diagnostic],
                 option_errors: Vec::new(),
             };

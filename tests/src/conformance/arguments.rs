@@ -10,15 +10,22 @@ use super::Error;
 /// What `--help` prints.
 pub const USAGE: &str = "\
 usage: conformance real [DIR] [--dialect asl|aws] [--verbose] [--no-rustc]
+       conformance recorded|rules [DIR] [--case TEXT] [--verbose]
 
-real     compiles the published machines of DIR, then their Rust code
-         DIR: by default `$ASL_CONFORMANCE_DIR/real`, else `../shared/conformance/real`
+real       compiles the published machines of DIR, then their Rust code
+recorded   replays the recorded executions of DIR on a paused clock, and compares
+rules      the same for the cases derived from the language's rules
 
---dialect    dialect of the definitions; by default `aws`
---verbose    every refused machine with all its diagnostics, every rustc message
+DIR        by default the folder of the command's name in `$ASL_CONFORMANCE_DIR`, else in
+           `../shared/conformance`
+
+--dialect    dialect of the published machines; by default `aws`
 --no-rustc   stop before compiling the Rust code
+--case       only the cases whose name contains TEXT
+--verbose    everything that was refused with all its diagnostics, every rustc message
 
-exit code    0 fine or skipped, 1 wrongly accepted or Rust code that does not compile, 2 trouble
+exit code    0 fine or skipped, 1 wrongly accepted, Rust code that does not compile, or an execution
+             that does not do what was recorded, 2 trouble
 ";
 
 /// What the program is asked to do.
@@ -26,6 +33,8 @@ exit code    0 fine or skipped, 1 wrongly accepted or Rust code that does not co
 pub enum Command {
     /// Compile the published machines.
     Real(Real),
+    /// Replay recorded executions.
+    Recorded(Recorded),
     /// Print [`USAGE`].
     Help,
 }
@@ -41,6 +50,19 @@ pub struct Real {
     pub detail: Detail,
     /// Whether the Rust code is compiled as well.
     pub rustc: bool,
+}
+
+/// The arguments of the commands `recorded` and `rules`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recorded {
+    /// The command: also the default folder, and the crate written.
+    pub kind: &'static str,
+    /// The folder of cases; `None`: the default one.
+    pub folder: Option<PathBuf>,
+    /// Only cases with this in their name.
+    pub only: Option<String>,
+    /// How much is printed.
+    pub detail: Detail,
 }
 
 /// How much is printed.
@@ -73,9 +95,13 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, E
         .and_then(|command| command.to_str())
     {
         Some("real") => real(arguments),
+        Some("recorded") => recorded("recorded", arguments),
+        Some("rules") => recorded("rules", arguments),
         Some("--help" | "-h" | "help") => Ok(Command::Help),
         Some(other) => Err(Error::Usage(format!("unknown command `{other}`"))),
-        None => Err(Error::Usage("name a command: `real`".to_owned())),
+        None => Err(Error::Usage(
+            "name a command: `real`, `recorded`, `rules`".to_owned(),
+        )),
     }
 }
 
@@ -100,6 +126,35 @@ fn real(mut arguments: impl Iterator<Item = OsString>) -> Result<Command, Error>
         }
     }
     Ok(Command::Real(real))
+}
+
+fn recorded(
+    kind: &'static str,
+    mut arguments: impl Iterator<Item = OsString>,
+) -> Result<Command, Error> {
+    let mut recorded = Recorded {
+        kind,
+        folder: None,
+        only: None,
+        detail: Detail::Brief,
+    };
+    while let Some(argument) = arguments.next() {
+        match argument.to_str() {
+            Some("--verbose" | "-v") => recorded.detail = Detail::Full,
+            Some("--help" | "-h") => return Ok(Command::Help),
+            Some("--case") => {
+                let text = arguments.next().and_then(|text| text.into_string().ok());
+                let text = text.ok_or_else(|| Error::Usage("`--case` takes a text".to_owned()))?;
+                recorded.only = Some(text);
+            }
+            Some(option) if option.starts_with('-') => {
+                return Err(Error::Usage(format!("unknown option `{option}`")));
+            }
+            _ if recorded.folder.is_none() => recorded.folder = Some(PathBuf::from(argument)),
+            _ => return Err(Error::Usage("more than one folder".to_owned())),
+        }
+    }
+    Ok(Command::Recorded(recorded))
 }
 
 fn dialect(name: Option<OsString>) -> Result<Dialect, Error> {
@@ -149,6 +204,20 @@ mod tests {
     }
 
     #[test]
+    fn rules_is_recorded_with_another_folder() {
+        for kind in ["recorded", "rules"] {
+            let line = format!("{kind} --case retry data/x -v");
+            let wanted = Recorded {
+                kind,
+                folder: Some(PathBuf::from("data/x")),
+                only: Some("retry".to_owned()),
+                detail: Detail::Full,
+            };
+            assert_eq!(parsed(&line).unwrap(), Command::Recorded(wanted));
+        }
+    }
+
+    #[test]
     fn help_wins_wherever_it_stands() {
         for line in ["--help", "-h", "help", "real x --help"] {
             assert_eq!(parsed(line).unwrap(), Command::Help, "{line}");
@@ -164,6 +233,9 @@ mod tests {
             ("real --dialect", "`--dialect`"),
             ("real --dialect tcsl", "`--dialect`"),
             ("real a b", "more than one"),
+            ("rules a b", "more than one"),
+            ("recorded --dialect asl", "`--dialect`"),
+            ("recorded --case", "`--case`"),
         ] {
             let error = parsed(line).unwrap_err().to_string();
             assert!(error.contains(part), "{line}: {error}");

@@ -42,6 +42,8 @@ pub struct Accepted {
     pub code: Result<String, String>,
     /// The documentation of the module, a line each.
     pub docs: Vec<String>,
+    /// The methods of its `Tasks`.
+    pub methods: Vec<String>,
     /// The Rust names that it needed.
     pub aliases: Vec<Alias>,
 }
@@ -70,7 +72,8 @@ pub fn attempt(path: &Path, shown: &str, name: &str, dialect: Dialect) -> Attemp
     }
 }
 
-fn compile_source(source: &Source, name: &str, dialect: Dialect) -> Attempt {
+/// Compiles a definition as the machine `name`.
+pub fn compile_source(source: &Source, name: &str, dialect: Dialect) -> Attempt {
     let mut options = Options {
         dialect,
         ..Options::default()
@@ -97,6 +100,7 @@ fn compile_source(source: &Source, name: &str, dialect: Dialect) -> Attempt {
         Outcome::Accepted(Accepted {
             code: build::format(&compilation),
             docs: compilation.docs,
+            methods: compilation.methods,
             aliases,
         })
     };

@@ -14,6 +14,9 @@ pub struct GeneratedCrate {
     pub name: String,
     /// Its modules.
     pub modules: Vec<Module>,
+    /// The code that replays executions with the modules, which makes the crate a program; `None`:
+    /// a library.
+    pub program: Option<String>,
 }
 
 /// The code of one machine.
@@ -95,7 +98,7 @@ impl GeneratedCrate {
         // The lock file of the workspace: the same versions, and nothing to resolve.
         let lock = workspace().join("Cargo.lock");
         fs::copy(&lock, package.join("Cargo.lock")).map_err(cannot("copy", lock))?;
-        write(&sources.join("lib.rs"), &self.root())?;
+        write(&sources.join(self.root_file()), &self.root())?;
         for module in &self.modules {
             write(&sources.join(format!("{}.rs", module.name)), &module.text())?;
         }
@@ -105,7 +108,9 @@ impl GeneratedCrate {
     fn remove_stale(&self, sources: &Path) -> Result<(), Error> {
         for entry in fs::read_dir(sources).map_err(cannot("list", sources))? {
             let file = entry.map_err(cannot("list", sources))?.path();
-            let is_root = file.file_name().is_some_and(|name| name == "lib.rs");
+            let is_root = file
+                .file_name()
+                .is_some_and(|name| name == self.root_file());
             if !is_root && self.module_of(&file).is_none() {
                 fs::remove_file(&file).map_err(cannot("remove", &file))?;
             }
@@ -114,14 +119,28 @@ impl GeneratedCrate {
     }
 
     fn manifest(&self) -> String {
-        let runtime = workspace().join("asl-runtime");
-        format!(
+        let path = |name: &str| workspace().join(name).display().to_string();
+        let mut manifest = format!(
             "[package]\nname = \"conformance-{}\"\nversion = \"0.0.0\"\nedition = \"2024\"\npublish = false\n\n\
-             [dependencies]\nasl-runtime = {{ path = {:?}, default-features = false }}\n\n\
-             # Not a member of the workspace that it stands in.\n[workspace]\n",
+             [dependencies]\nasl-runtime = {{ path = {:?}, default-features = false }}\n",
             self.name,
-            runtime.display().to_string(),
-        )
+            path("asl-runtime"),
+        );
+        if self.program.is_some() {
+            manifest.push_str(&format!(
+                "asl-tests = {{ path = {:?} }}\n\n[profile.dev]\ndebug = false\nincremental = false\n",
+                path("tests")
+            ));
+        }
+        manifest.push_str("\n# Not a member of the workspace that it stands in.\n[workspace]\n");
+        manifest
+    }
+
+    fn root_file(&self) -> &'static str {
+        match self.program {
+            Some(_) => "main.rs",
+            None => "lib.rs",
+        }
     }
 
     fn root(&self) -> String {
@@ -132,6 +151,10 @@ impl GeneratedCrate {
                 "\n/// `{}`\n#[allow(dead_code, unreachable_pub, non_camel_case_types)]\npub mod {};\n",
                 module.id, module.name
             ));
+        }
+        if let Some(program) = &self.program {
+            root.push('\n');
+            root.push_str(program);
         }
         root
     }
@@ -171,6 +194,7 @@ mod tests {
         GeneratedCrate {
             name: "sample".to_owned(),
             modules: names.iter().map(module).collect(),
+            program: None,
         }
     }
 
@@ -204,6 +228,24 @@ mod tests {
         generated(&["m0001"]).write(&layout).unwrap();
         assert_eq!(time("m0001.rs"), before);
         assert!(!file("m0002.rs").exists());
+    }
+
+    #[test]
+    fn program_is_a_crate_with_a_main_file() {
+        let scratch = Scratch::new("program");
+        let layout = Layout::at(scratch.path());
+        generated(&["m0001"]).write(&layout).unwrap();
+        let program = GeneratedCrate {
+            program: Some("fn main() {}\n".to_owned()),
+            ..generated(&["m0001"])
+        };
+        program.write(&layout).unwrap();
+        let file = |file: &str| layout.package("sample").join(file);
+        let main = fs::read_to_string(file("src/main.rs")).unwrap();
+        assert!(main.ends_with("pub mod m0001;\n\nfn main() {}\n"), "{main}");
+        assert!(!file("src/lib.rs").exists());
+        let manifest = fs::read_to_string(file("Cargo.toml")).unwrap();
+        assert!(manifest.contains("\nasl-tests = "), "{manifest}");
     }
 
     #[test]

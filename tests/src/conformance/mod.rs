@@ -8,6 +8,7 @@
 //! | [`crate_writer`], [`rustc`] | the generated code as a crate, and what rustc says about it |
 //! | [`report`] | what is printed |
 //! | [`real`] | the command `real` |
+//! | [`recorded`] | the commands `recorded` and `rules` |
 
 pub mod alias;
 pub mod arguments;
@@ -16,6 +17,7 @@ pub mod corpus;
 pub mod crate_writer;
 mod error;
 pub mod real;
+pub mod recorded;
 pub mod report;
 pub mod rustc;
 #[cfg(test)]
@@ -28,6 +30,7 @@ pub use error::Error;
 pub enum Verdict {
     /// Nothing is wrong, or there was nothing to measure.
     Passed,
-    /// The compiler accepted what it must refuse, or its code does not compile.
+    /// The compiler accepted what it must refuse, its code does not compile, or it does not do what
+    /// was recorded.
     Failed,
 }

@@ -9,7 +9,7 @@ use super::attempt::attempt;
 use super::corpus::{self, Corpus};
 use super::crate_writer::{GeneratedCrate, Layout, Module, module_name};
 use super::report::{EXAMPLES, Judged, Report};
-use super::rustc::{self, Checked, Message};
+use super::rustc::{self, Action, Checked, Message};
 use super::{Error, Verdict};
 
 /// The folder, and the crate written.
@@ -96,7 +96,7 @@ fn compile(judged: &[Judged<'_>], detail: Detail, out: &mut dyn Write) -> Result
     let layout = Layout::of_workspace();
     generated.write(&layout)?;
     out.flush().map_err(Error::Output)?;
-    let checked = rustc::check(&layout, NAME)?;
+    let checked = rustc::compile(&layout, NAME, "asl-runtime", Action::Check)?;
     let outcome = if checked.compiles() { "ok" } else { "FAILED" };
     let fresh = if checked.fresh {
         " (unchanged since the last run)"
@@ -143,6 +143,7 @@ fn generated(judged: &[Judged<'_>]) -> (GeneratedCrate, usize) {
     let generated = GeneratedCrate {
         name: NAME.to_owned(),
         modules,
+        program: None,
     };
     (generated, states)
 }
@@ -286,6 +287,7 @@ mod tests {
                 docs: Vec::new(),
                 code: String::new(),
             }],
+            program: None,
         };
         let message = |file: Option<&str>| Message {
             is_error: true,

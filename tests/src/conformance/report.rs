@@ -280,6 +280,7 @@ mod tests {
             outcome: Outcome::Accepted(Accepted {
                 code: Ok(String::new()),
                 docs: Vec::new(),
+                methods: Vec::new(),
                 aliases,
             }),
         }

@@ -9,7 +9,16 @@ use serde::Deserialize;
 use super::Error;
 use super::crate_writer::Layout;
 
-/// The result of `cargo check` on one crate.
+/// What cargo is to do with a crate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// See whether it compiles.
+    Check,
+    /// Make a program of it.
+    Build,
+}
+
+/// The result of compiling one crate.
 #[derive(Debug)]
 pub struct Checked {
     /// What it took, dependencies not counted.
@@ -50,27 +59,32 @@ impl Checked {
     }
 }
 
-/// Runs `cargo check` on the crate `name` of `layout`, without the network.
+/// Compiles the crate `name` of `layout`, without the network; `library` is the one of the
+/// workspace that it needs.
 ///
 /// # Errors
 ///
-/// [`Error::Cargo`] if the runtime does not compile, or if cargo fails for another reason than the
+/// [`Error::Cargo`] if the library does not compile, or if cargo fails for another reason than the
 /// crate's code.
-pub fn check(layout: &Layout, name: &str) -> Result<Checked, Error> {
+pub fn compile(
+    layout: &Layout,
+    name: &str,
+    library: &str,
+    action: Action,
+) -> Result<Checked, Error> {
     // The dependencies first, so that the time below is that of the generated code alone.
-    let runtime = cargo(layout, name, "asl-runtime")?;
-    if !runtime.status.success() {
-        let messages = parse(&runtime.stdout, "asl_runtime").messages;
+    let built = cargo(layout, name, action, &["--lib", "--package", library])?;
+    if !built.status.success() {
+        let messages = parse(&built.stdout, &library.replace('-', "_")).messages;
         let first = messages.into_iter().find(|message| message.is_error);
-        let said = first.map_or_else(|| text(&runtime.stderr), |message| message.rendered);
-        return Err(Error::Cargo(format!(
-            "asl-runtime does not compile\n{said}"
-        )));
+        let said = first.map_or_else(|| text(&built.stderr), |message| message.rendered);
+        return Err(Error::Cargo(format!("{library} does not compile\n{said}")));
     }
     let start = Instant::now();
-    let output = cargo(layout, name, &format!("conformance-{name}"))?;
+    let package = format!("conformance-{name}");
+    let output = cargo(layout, name, action, &["--package", &package])?;
     let elapsed = start.elapsed();
-    let parsed = parse(&output.stdout, &format!("conformance_{name}"));
+    let parsed = parse(&output.stdout, &package.replace('-', "_"));
     let checked = Checked {
         elapsed,
         fresh: parsed.fresh,
@@ -82,11 +96,15 @@ pub fn check(layout: &Layout, name: &str) -> Result<Checked, Error> {
     Ok(checked)
 }
 
-fn cargo(layout: &Layout, name: &str, package: &str) -> Result<Output, Error> {
+fn cargo(layout: &Layout, name: &str, action: Action, arguments: &[&str]) -> Result<Output, Error> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let action = match action {
+        Action::Check => "check",
+        Action::Build => "build",
+    };
     Command::new(&cargo)
-        .args(["check", "--quiet", "--offline", "--message-format=json"])
-        .args(["--package", package])
+        .args([action, "--quiet", "--offline", "--message-format=json"])
+        .args(arguments)
         .current_dir(layout.package(name))
         .env("CARGO_TARGET_DIR", &layout.target)
         .output()
