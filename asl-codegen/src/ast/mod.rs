@@ -8,6 +8,7 @@
 mod call;
 mod map;
 mod path;
+mod reads;
 
 pub use call::{Argument, Call, Function, PathOrCall};
 pub use map::{Amount, ItemBatcher, ItemReader, Map, ResultWriter};

@@ -16,6 +16,7 @@ pub use tasks::{Pattern, TaskKey, task_key};
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ast::{Machine, Scope, State, StateKind};
+use crate::check::variables::Visible;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
 use crate::options::Options;
 use crate::source::Span;
@@ -37,6 +38,7 @@ pub fn check(machine: &Machine, options: &Options, diagnostics: &mut Diagnostics
     checker.duplicate_states(&machine.scope);
     checker.duplicate_labels(&machine.scope);
     checker.shadowing(&machine.scope, &BTreeMap::new());
+    checker.reads(&machine.scope, &Visible::default());
     checker.names(machine)
 }
 

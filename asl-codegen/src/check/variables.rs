@@ -1,8 +1,8 @@
 //! Variables across scopes (section 14).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::ast::{Scope, State, StateKind};
+use crate::ast::{PathText, Root, Scope, State, StateKind};
 use crate::check::Checker;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Text};
@@ -41,6 +41,142 @@ impl Checker<'_> {
             .help("give one of them another name; data leaves a branch through its output"),
         );
     }
+}
+
+/// What the states of a scope may know of the scopes around it.
+#[derive(Clone, Default)]
+pub(super) struct Visible<'a> {
+    /// Variables that may have a value when the scope begins.
+    assigned: BTreeSet<&'a str>,
+    /// Variables that enclosing scopes assign somewhere.
+    declared: BTreeSet<&'a str>,
+    /// Variables on the other side of a distributed Map (VAR-14).
+    hidden: BTreeSet<&'a str>,
+}
+
+impl Checker<'_> {
+    /// VAR-14, VAR-17: every variable that is read may have a value by then.
+    pub(super) fn reads<'a>(&mut self, scope: &'a Scope, outer: &Visible<'a>) {
+        let own = scope.states.iter().flat_map(assigned);
+        let mut declared = outer.declared.clone();
+        declared.extend(own.map(|name| name.value.as_str()));
+        let at_entry = may_be_assigned(scope, &outer.assigned);
+        for state in &scope.states {
+            let known = at_entry.get(state.name.value.as_str());
+            for path in state.reads() {
+                for read in path.path.with_outer() {
+                    if let Root::Variable(name) = &read.root {
+                        self.read(name, path, known, &declared, outer);
+                    }
+                }
+            }
+            for nested in state.scopes() {
+                let inner = match nested.is_distributed() {
+                    true => Visible {
+                        hidden: declared.union(&outer.hidden).copied().collect(),
+                        ..Visible::default()
+                    },
+                    false => Visible {
+                        assigned: known.unwrap_or(&outer.assigned).clone(),
+                        declared: declared.clone(),
+                        hidden: outer.hidden.clone(),
+                    },
+                };
+                self.reads(nested, &inner);
+            }
+        }
+    }
+
+    fn read(
+        &mut self,
+        name: &str,
+        path: &PathText,
+        known: Option<&BTreeSet<&str>>,
+        declared: &BTreeSet<&str>,
+        outer: &Visible<'_>,
+    ) {
+        let span = path.text.span;
+        // A state that nothing reaches is refused for that.
+        let Some(known) = known.filter(|known| !known.contains(name)) else {
+            return;
+        };
+        let diagnostic = if declared.contains(name) {
+            Diagnostic::warning(
+                Code::ReadTooEarly,
+                span,
+                format!("`${name}` cannot have a value here"),
+            )
+            .label("on no way to this state is it assigned")
+            .help("what a state assigns can be read from the next state on")
+        } else if outer.hidden.contains(name) {
+            Diagnostic::error(
+                Code::HiddenVariable,
+                span,
+                format!(
+                    "a distributed Map does not see the variable `${name}` of its surroundings"
+                ),
+            )
+            .label("every iteration is an execution of its own")
+            .help("pass the value on in `ItemSelector`")
+        } else {
+            let near = self.nearest(name, declared.iter().copied().chain(known.iter().copied()));
+            let diagnostic = Diagnostic::warning(
+                Code::NeverAssigned,
+                span,
+                format!("no state here ever assigns the variable `${name}`"),
+            )
+            .label("has no value, so that reading it always fails");
+            match near {
+                Some(near) => diagnostic.help(format!("did you mean `${near}`?")),
+                None => diagnostic,
+            }
+        };
+        self.report(diagnostic);
+    }
+}
+
+/// For each state that can be reached, the variables that may have a value when it is entered:
+/// those of any way that leads to it.
+fn may_be_assigned<'a>(
+    scope: &'a Scope,
+    outer: &BTreeSet<&'a str>,
+) -> BTreeMap<&'a str, BTreeSet<&'a str>> {
+    let states: BTreeMap<&str, &State> = scope
+        .states
+        .iter()
+        .map(|state| (state.name.value.as_str(), state))
+        .collect();
+    let mut at_entry: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    let start = scope.start_at.as_ref().map(|start| start.value.as_str());
+    let Some((start, _)) = start.and_then(|start| states.get_key_value(start)) else {
+        return at_entry;
+    };
+    at_entry.insert(start, outer.clone());
+    let mut open = vec![*start];
+    while let Some(name) = open.pop() {
+        let (Some(state), Some(known)) = (states.get(name), at_entry.get(name)) else {
+            continue;
+        };
+        let mut known = known.clone();
+        known.extend(assigned(state).into_iter().map(|name| name.value.as_str()));
+        for target in state.targets() {
+            let Some((target, _)) = states.get_key_value(target.value.as_str()) else {
+                continue;
+            };
+            match at_entry.get_mut(target) {
+                None => {
+                    at_entry.insert(target, known.clone());
+                    open.push(target);
+                }
+                Some(before) if !known.is_subset(before) => {
+                    before.extend(&known);
+                    open.push(target);
+                }
+                Some(_) => {}
+            }
+        }
+    }
+    at_entry
 }
 
 /// Every variable a state assigns, in the order of the file (VAR-12).

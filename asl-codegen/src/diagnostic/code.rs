@@ -112,6 +112,9 @@ codes! {
     VariableName = 0630, "invalid variable name";
     ReservedVariable = 0631, "reserved variable name";
     ShadowedVariable = 0632, "variable of an outer scope assigned again";
+    NeverAssigned = 0633, "variable that is never assigned";
+    ReadTooEarly = 0634, "variable read before it can have a value";
+    HiddenVariable = 0635, "variable outside a distributed Map";
     DistributedOnly = 0640, "field of a Map in the mode `DISTRIBUTED` in another mode";
     NoExecutionType = 0641, "distributed Map without `ExecutionType`";
     BadLabel = 0642, "malformed label";
