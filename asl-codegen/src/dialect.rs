@@ -39,6 +39,8 @@ pub struct Rules {
     pub templates_in_hash_order: bool,
     /// Whether Choice takes Reference Paths only (VARY-19).
     pub choice_reference_paths: bool,
+    /// Whether filters of paths have operators that are words and compare two paths (PATH-5).
+    pub full_filters: bool,
     /// Intrinsic functions.
     pub intrinsics: Intrinsics,
     /// What differs in Map states.
@@ -121,6 +123,7 @@ const ASL: Rules = Rules {
     aws_resources: false,
     templates_in_hash_order: false,
     choice_reference_paths: false,
+    full_filters: true,
     intrinsics: Intrinsics {
         max_calls: None,
         rounds: false,
@@ -153,6 +156,7 @@ const AWS: Rules = Rules {
     aws_resources: true,
     templates_in_hash_order: true,
     choice_reference_paths: true,
+    full_filters: false,
     intrinsics: Intrinsics {
         max_calls: Some(10),
         rounds: true,

@@ -303,7 +303,7 @@ fn place(field: Option<&ast::PathField>) -> Place {
 fn limit(literal: Option<u64>, path: Option<&ast::PathText>, default: Option<u64>) -> Limit {
     match (literal, path) {
         (Some(seconds), _) => Limit::Seconds(seconds),
-        (None, Some(path)) => Limit::Path(selector(path)),
+        (None, Some(path)) => Limit::Path(Box::new(selector(path))),
         (None, None) => default.map_or(Limit::None, Limit::Seconds),
     }
 }

@@ -15,7 +15,7 @@ pub use crate::iterations::{Batches, Iterations, Reader, Results, Tolerance, Wri
 pub use crate::lambda::{lambda_payload, lambda_result};
 pub use crate::language::Language;
 pub use crate::machine::Machine;
-pub use crate::path::{Path, Placement, RefPath, Root, Seg};
+pub use crate::path::{Condition, Filter, Operator, Path, Placement, RefPath, Root, Seg, Term};
 pub use crate::program::{
     BoxFuture, Branch, Catcher, ContextUse, Dispatch, Effect, FanOut, Jitter, Program, Retrier,
     StateInfo, Step, TaskInfo, TaskStart, TokenUse, Wait,

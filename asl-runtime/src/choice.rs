@@ -195,11 +195,7 @@ impl<'a> Tests<'a> {
 
     /// CHOICE-30
     fn compare(&self, text: &str, other: &str) -> Ordering {
-        if self.visit.language().utf16_order {
-            text.encode_utf16().cmp(other.encode_utf16())
-        } else {
-            text.cmp(other) // UTF-8 has the order of scalar values
-        }
+        self.visit.language().compare_strings(text, other)
     }
 }
 

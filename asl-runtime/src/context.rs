@@ -271,7 +271,7 @@ fn member(
 const fn key(seg: &Seg) -> Option<&'static str> {
     match *seg {
         Seg::Key(key) => Some(key),
-        Seg::Index(_) => None,
+        _ => None,
     }
 }
 

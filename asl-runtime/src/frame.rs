@@ -58,7 +58,6 @@ impl Variables {
         }
     }
 
-    #[allow(dead_code, reason = "paths into variables come with the next commit")]
     pub(crate) fn get(&self, name: &str) -> Option<&Value> {
         // No name is in both (VAR-15).
         self.own.get(name).or_else(|| self.outer.get(name))

@@ -109,7 +109,7 @@ pub mod flow {
     pub use crate::glob::Piece;
     pub use crate::intrinsic::{Argument, Call, Function};
     pub use crate::iterations::{Batches, Iterations, Reader, Results, Writer};
-    pub use crate::path::{Path, Placement, RefPath, Root, Seg};
+    pub use crate::path::{Condition, Filter, Operator, Path, Placement, RefPath, Root, Seg, Term};
     pub use crate::program::{
         Assign, Branch, Catcher, Effect, Jitter, Retrier, StateInfo, Step, TaskInfo, TokenUse, Wait,
     };

@@ -1,5 +1,7 @@
 //! Where the dialects differ at run time.
 
+use std::cmp::Ordering;
+
 use crate::names;
 
 /// One dialect's answers to the questions that only come up at run time (section 30 of the
@@ -12,6 +14,8 @@ pub struct Language {
     pub branch_failed: bool,
     /// Whether strings are ordered by UTF-16 code unit, not by scalar value (CHOICE-30).
     pub utf16_order: bool,
+    /// Whether the filters of paths look at items that are no objects and no arrays (PATH-5).
+    pub filters_scalars: bool,
     /// Whether `States.ALL` matches `States.DataLimitExceeded`: the text says no (ERR-13), the
     /// service does.
     pub all_matches_data_limit: bool,
@@ -56,6 +60,7 @@ impl Language {
         template_error: names::PARAMETER_PATH_FAILURE,
         branch_failed: true,
         utf16_order: false,
+        filters_scalars: true,
         all_matches_data_limit: false,
         explains_timeouts: true,
         longest_wait: None,
@@ -79,6 +84,7 @@ impl Language {
         template_error: names::RUNTIME,
         branch_failed: false,
         utf16_order: true,
+        filters_scalars: false,
         all_matches_data_limit: true,
         explains_timeouts: false,
         longest_wait: Some(i32::MAX as u64),
@@ -96,4 +102,13 @@ impl Language {
             merges_in_java_order: true,
         },
     };
+
+    /// CHOICE-30
+    pub(crate) fn compare_strings(&self, text: &str, other: &str) -> Ordering {
+        if self.utf16_order {
+            text.encode_utf16().cmp(other.encode_utf16())
+        } else {
+            text.cmp(other) // UTF-8 has the order of scalar values
+        }
+    }
 }

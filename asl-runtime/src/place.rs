@@ -35,6 +35,7 @@ pub(crate) fn place(raw: &mut Value, steps: &[Seg], result: Value) -> Option<()>
                 .insert(Key::from_static(key), result);
         }
         Seg::Index(index) => *target.get_index_mut(index)? = result,
+        _ => return None, // no Reference Path
     }
     Some(())
 }
@@ -49,6 +50,7 @@ fn descend<'v>(value: &'v mut Value, seg: &Seg) -> Option<&'v mut Value> {
             }
             object.get_mut(key)
         }
+        _ => None,
     }
 }
 

@@ -11,7 +11,7 @@ mod path;
 
 pub use call::{Argument, Call, Function, PathOrCall};
 pub use map::{Amount, ItemBatcher, ItemReader, Map, ResultWriter};
-pub use path::{Path, Root, Step};
+pub use path::{Condition, Filter, Operator, OuterPath, Path, Root, Scalar, Step, Term};
 
 use crate::source::{Node, Span, Spanned, Text};
 

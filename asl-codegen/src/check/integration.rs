@@ -1,8 +1,6 @@
 //! What the AWS service asks of a resource and of the fields that go with it (TASK-11).
 
-use crate::ast::{
-    Argument, Call, Path, PathField, Root, State, Step, Task, Template, TemplateKind,
-};
+use crate::ast::{Argument, Call, Path, PathField, State, Task, Template, TemplateKind};
 use crate::check::Checker;
 use crate::check::tasks::{Pattern, pattern_suffix};
 use crate::diagnostic::{Code, Diagnostic};
@@ -94,10 +92,5 @@ fn is_given_token(call: &Call) -> bool {
 
 /// Whether a path selects `$$.Task.Token`, or an object that holds it.
 fn reads_token(path: &Path) -> bool {
-    path.root == Root::Context
-        && path
-            .steps
-            .iter()
-            .zip(["Task", "Token"])
-            .all(|(step, name)| matches!(step, Step::Key(key) if key == name))
+    path.may_reach(&["Task", "Token"])
 }

@@ -104,6 +104,11 @@ codes! {
     PlaceholderCount = 0617, "placeholders and values of `States.Format` differ in number";
     OpenEscape = 0618, "unknown escape in a string argument";
     StepAfterCall = 0619, "step after a call";
+
+    PathFunction = 0620, "function in a path";
+    PathOperator = 0621, "filter operator that is not supported";
+    VariableNotAllowed = 0622, "variable where only the input is allowed";
+
     VariableName = 0630, "invalid variable name";
     ReservedVariable = 0631, "reserved variable name";
     ShadowedVariable = 0632, "variable of an outer scope assigned again";

@@ -3,28 +3,12 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use crate::ir::{Assign, Number, Place, Relation, Root, Selector, Step, Template};
+use crate::emit::path;
+use crate::ir::{Assign, Number, Place, Relation, Selector, Template};
 
 /// A `Path` literal.
 pub(super) fn path(selector: &Selector) -> TokenStream {
-    let text = &selector.text;
-    let steps = steps(selector);
-    let root = match selector.path.root {
-        Root::Data => quote!(Root::Data),
-        Root::Context => quote!(Root::Context),
-    };
-    quote!(Path { text: #text, root: #root, steps: #steps })
-}
-
-fn steps(selector: &Selector) -> TokenStream {
-    let steps = selector.path.steps.iter().map(|step| match step {
-        Step::Key(key) => quote!(Seg::Key(#key)),
-        Step::Index(index) => {
-            let index = Literal::usize_unsuffixed(*index);
-            quote!(Seg::Index(#index))
-        }
-    });
-    quote!(&[#(#steps),*])
+    path::path(&selector.text, &selector.path)
 }
 
 /// A `Placement` literal.
@@ -34,7 +18,7 @@ pub(super) fn placement(place: &Place) -> TokenStream {
         Place::Replace => quote!(Placement::Replace),
         Place::At(selector) => {
             let text = &selector.text;
-            let steps = steps(selector);
+            let steps = path::steps(&selector.path.steps);
             quote!(Placement::At(RefPath { text: #text, steps: #steps }))
         }
     }

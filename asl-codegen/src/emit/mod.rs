@@ -15,6 +15,7 @@ mod io;
 mod items;
 mod literal;
 mod map;
+mod path;
 mod skeleton;
 mod state;
 mod tasks;

@@ -3,7 +3,7 @@
 
 use crate::ir::{
     Action, Argument, Call, Catcher, Comparison, Limit, Message, Operand, Pattern, Place, Program,
-    Root, Select, Selector, State, Step, Task, Template, Test, TokenUse, Wait,
+    Select, Selector, State, Task, Template, Test, TokenUse, Wait,
 };
 
 impl Program {
@@ -88,15 +88,11 @@ fn token_use(tasks: &[Task], action: &Action, is_read: bool) -> TokenUse {
     }
 }
 
-/// Whether a path reads the part of the Context Object at `name`, or an object that holds it.
+/// Whether a path, or one in its filters, reads the part of the Context Object at `name`, or an
+/// object that holds it.
 fn reads(selector: &Selector, name: &[&str]) -> bool {
-    selector.path.root == Root::Context
-        && selector
-            .path
-            .steps
-            .iter()
-            .zip(name)
-            .all(|(step, name)| matches!(step, Step::Key(key) if key == name))
+    let paths = selector.path.with_outer();
+    paths.into_iter().any(|path| path.may_reach(name))
 }
 
 /// The template of a Map in which `$$.Map.Item` is defined by the Map itself.
@@ -217,5 +213,50 @@ fn operand_path(comparison: &Comparison) -> Option<&crate::ast::PathText> {
         | Comparison::Boolean(Operand::Path(path))
         | Comparison::Timestamp(_, Operand::Path(path)) => Some(path),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parse::{PathRules, parse_path};
+
+    #[test]
+    fn ctx_2_a_part_is_kept_if_any_path_may_reach_it() {
+        let input = |text: &str| {
+            let path = parse_path(text, PathRules::ANY).unwrap();
+            let selector = Selector {
+                text: text.to_owned(),
+                path,
+            };
+            reads(&selector, &["Execution", "Input"])
+        };
+        for path in [
+            "$$",
+            "$$.Execution",
+            "$$.Execution.Input.a",
+            "$$.Execution['Id','Input']",
+            "$$.*.Input",
+            "$$[*]",
+            "$$..Input",
+            "$$..x.y",
+            "$$[?(@.Execution)].x",
+            "$.a[?(@.b == $$.Execution.Input)]",
+            "$x[?(@.b == $.c[?(@.d == $$.Execution.Input.e)])]",
+            "$..[?(@.l[?(@.m == $$.Execution.Input)])]",
+        ] {
+            assert!(input(path), "{path}");
+        }
+        for path in [
+            "$.Execution.Input",
+            "$Execution.Input",
+            "$$.Execution.Id",
+            "$$.State['Name','Input']",
+            "$$.*.Name",
+            "$$[0]",
+            "$.a[?(@.Execution.Input == $$.Execution.Id)]",
+        ] {
+            assert!(!input(path), "{path}");
+        }
     }
 }

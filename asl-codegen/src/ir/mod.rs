@@ -8,7 +8,8 @@ mod order;
 pub use map::{Amount, Batcher, Direction, Map, Reader, Transfer, Writer};
 
 pub use crate::ast::{
-    Comparison, Function, Number, Operand, Path, Piece, Property, Relation, Root, Step,
+    Comparison, Condition, Filter, Function, Number, Operand, Operator, Path, Piece, Property,
+    Relation, Root, Scalar, Step, Term,
 };
 pub use crate::check::Pattern;
 
@@ -135,7 +136,7 @@ pub enum TokenUse {
 }
 
 /// `InputPath` and `OutputPath` (IO-2 to IO-5).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Select {
     /// `$`: the document as it is.
     Whole,
@@ -146,7 +147,7 @@ pub enum Select {
 }
 
 /// A path with its text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Selector {
     /// As written.
     pub text: String,
@@ -155,7 +156,7 @@ pub struct Selector {
 }
 
 /// `ResultPath` (section 13).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Place {
     /// `null`: the result is dropped.
     Discard,
@@ -260,7 +261,7 @@ pub enum Limit {
     /// That many seconds.
     Seconds(u64),
     /// Behind a path.
-    Path(Selector),
+    Path(Box<Selector>),
 }
 
 /// How long a Wait state waits.

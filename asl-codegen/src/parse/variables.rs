@@ -6,7 +6,7 @@ use crate::parse::{Fields, Parser};
 use crate::source::{Kind, Text};
 
 /// VAR-1: in Unicode characters.
-const LONGEST_NAME: usize = 80;
+pub(super) const LONGEST_NAME: usize = 80;
 
 impl Fields<'_> {
     /// `Assign`, wherever it is allowed (VAR-5).

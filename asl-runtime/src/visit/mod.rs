@@ -19,7 +19,7 @@ use crate::frame::Variables;
 use crate::host::ScopePath;
 use crate::language::Language;
 use crate::names;
-use crate::path::{self, Path, Placement, Root};
+use crate::path::{self, Path, Placement, Root, Seg};
 use crate::place;
 use crate::program::Assign;
 use crate::random::Random;
@@ -82,9 +82,30 @@ impl<'a> Visit<'a> {
 
     /// The value that a path selects, or `None` if there is none (PATH-9).
     pub(crate) fn read<'v>(&self, path: &Path, document: &'v Value) -> Option<Cow<'v, Value>> {
+        let outer = |path: &Path| self.read(path, document).map(Cow::into_owned);
+        let scope = path::Scope {
+            language: self.language,
+            outer: path::Outer::Read(&outer),
+        };
         match path.root {
-            Root::Data => path::select(path.steps, document).map(Cow::Borrowed),
-            Root::Context => self.context(path.steps).map(Cow::Owned),
+            Root::Data => path::read(path.steps, document, scope),
+            Root::Context => self.read_context(path.steps, scope).map(Cow::Owned),
+            // VAR-17: a variable without a value has no match, whatever the path.
+            Root::Variable(name) => {
+                let value = path::read(path.steps, self.variable(name)?, scope);
+                value.map(|value| Cow::Owned(value.into_owned()))
+            }
+        }
+    }
+
+    /// What a path selects in the Context Object, of which no more than needed is built.
+    fn read_context(&self, steps: &[Seg], scope: path::Scope<'_>) -> Option<Value> {
+        let is_name = |seg: &Seg| matches!(seg, Seg::Key(_));
+        let names = steps.iter().take_while(|seg| is_name(seg)).count();
+        let (names, rest) = steps.split_at_checked(names)?;
+        match self.context(names) {
+            Some(value) => path::read(rest, &value, scope).map(Cow::into_owned),
+            None => path::nothing(rest),
         }
     }
 
@@ -170,7 +191,6 @@ impl<'a> Visit<'a> {
         Ok(variables)
     }
 
-    #[allow(dead_code, reason = "paths into variables come with the next commit")]
     /// The value of a variable, of this scope or one around it, as it was when the state was entered
     /// (VAR-9, VAR-14).
     pub(crate) fn variable(&self, name: &str) -> Option<&'a Value> {
@@ -223,8 +243,8 @@ impl<'a> Visit<'a> {
 /// The wording for a path that is a field of its own.
 fn invalid_path(path: &Path, document: &Value) -> Failure {
     let reason = match path.root {
-        Root::Data => path::explain_missing(path.steps, document),
-        Root::Context => path::no_results(path.steps),
+        Root::Data => path::explain_missing(path, document),
+        Root::Context | Root::Variable(_) => path::no_results(path),
     };
     Failure::runtime(format!("Invalid path '{}' : {reason}", path.text))
 }

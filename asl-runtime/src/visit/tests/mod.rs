@@ -2,6 +2,7 @@ mod calls;
 mod choice;
 mod fields;
 mod map;
+mod paths;
 
 use std::sync::Arc;
 
