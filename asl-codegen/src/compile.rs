@@ -92,7 +92,11 @@ pub fn compile(source: &Source, options: &Options) -> Compilation {
     Compilation {
         tokens: emit::emit(&program, options, source.name()),
         docs: emit::module_docs(&program, source.name()),
-        methods: program.tasks.iter().map(|task| task.method.to_string()).collect(),
+        methods: program
+            .tasks
+            .iter()
+            .map(|task| task.method.to_string())
+            .collect(),
         diagnostics: diagnostics.into_sorted(),
         option_errors: Vec::new(),
     }
