@@ -2,7 +2,7 @@
 //!
 //! | module | concern |
 //! |---|---|
-//! | [`case`](self::case), [`skip`] | the format of a case, and which ones cannot be judged |
+//! | [`case`], [`skip`] | the format of a case, and which ones cannot be judged |
 //! | [`prepare`] | compiling the definitions |
 //! | [`program`], [`supervise`] | the program made of all machines: building and running it |
 //! | [`replay`], [`mock`] | what that program does with a case |
