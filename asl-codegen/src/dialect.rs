@@ -24,6 +24,8 @@ pub struct Rules {
     pub max_state_name: usize,
     /// Largest definition in bytes.
     pub max_definition: u64,
+    /// `TimeoutSeconds` of a machine that has none (TOP-6, LIM-4).
+    pub default_machine_timeout: Option<u64>,
     /// `TimeoutSeconds` of a Task that has none (TASK-3).
     pub default_task_timeout: Option<u64>,
     /// Ceiling of fields that count seconds or attempts (LIM-9).
@@ -116,6 +118,7 @@ const ASL: Rules = Rules {
     runtime_language: "ASL",
     max_state_name: 128,
     max_definition: 4 * 1024 * 1024,
+    default_machine_timeout: None,
     default_task_timeout: Some(60),
     max_seconds: MAX_SAFE_INTEGER,
     max_delay: MAX_SAFE_INTEGER,
@@ -149,6 +152,8 @@ const AWS: Rules = Rules {
     runtime_language: "AWS",
     max_state_name: 80,
     max_definition: 1024 * 1024,
+    // One year, as a standard execution has.
+    default_machine_timeout: Some(365 * 24 * 60 * 60),
     default_task_timeout: None,
     max_seconds: 99_999_999,
     max_delay: 31_622_400,

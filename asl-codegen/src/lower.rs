@@ -38,7 +38,8 @@ pub fn lower(machine: &ast::Machine, names: &Names, options: &Options, source: &
         rules: lower.rules,
         comment: machine.comment.as_ref().map(|text| text.value.clone()),
         start: lower.target(machine.scope.start_at.as_ref()),
-        timeout: machine.timeout_seconds.as_ref().map(|t| t.value),
+        timeout: (machine.timeout_seconds.as_ref().map(|t| t.value))
+            .or(lower.rules.default_machine_timeout),
         context: ContextUse::default(),
         tasks: lower.tasks(),
         transfers: Vec::new(),

@@ -10,6 +10,12 @@ use super::support::{World, fails, flow, gives, hangs, json};
 
 asl_runtime::asl_machine!(mod limits = "flows/task/limits.asl.json");
 
+asl_runtime::asl_machine!(mod two_years = "flows/robust/two_years.asl.json");
+asl_runtime::asl_machine!(
+    mod one_year = "flows/robust/two_years.asl.json",
+    dialect = aws,
+);
+
 machines! {
     context = "flows/data/context.asl.json";
     delays = "flows/retry/delays.asl.json", tasks = [work];
@@ -89,6 +95,17 @@ async fn deadline_ends_the_execution() {
         .took(150.5);
     assert_eq!(world.starts("Work"), [60.0, 120.0]);
     assert_eq!(world.dropped(), ["Work"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn lim_4_an_execution_of_the_service_ends_after_a_year() {
+    let year = 365.0 * 86_400.0;
+    flow(one_year::run((), json!({})))
+        .await
+        .ends(ErrorKind::TimedOut, Some("States.Timeout"))
+        .took(year);
+    let run = flow(two_years::run((), json!({}))).await;
+    run.took(2.0 * year);
 }
 
 #[tokio::test(start_paused = true)]
