@@ -39,6 +39,8 @@ pub struct Rules {
     /// Whether the members of a Payload Template that are paths or calls come last, in the
     /// iteration order of a Java `HashMap` (aws-facts 1).
     pub templates_in_hash_order: bool,
+    /// Whether `Assign` in a nested Choice Rule is accepted, without effect (CHOICE-21).
+    pub ignores_nested_assign: bool,
     /// Whether Choice takes Reference Paths only (VARY-19).
     pub choice_reference_paths: bool,
     /// Whether filters of paths have operators that are words and compare two paths (PATH-5).
@@ -125,6 +127,7 @@ const ASL: Rules = Rules {
     template_is_object: true,
     aws_resources: false,
     templates_in_hash_order: false,
+    ignores_nested_assign: false,
     choice_reference_paths: false,
     full_filters: true,
     intrinsics: Intrinsics {
@@ -160,6 +163,7 @@ const AWS: Rules = Rules {
     template_is_object: false,
     aws_resources: true,
     templates_in_hash_order: true,
+    ignores_nested_assign: true,
     choice_reference_paths: true,
     full_filters: false,
     intrinsics: Intrinsics {

@@ -1,5 +1,6 @@
 //! An execution and its options.
 
+use std::any::TypeId;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +14,7 @@ use crate::host::{Local, Run, run_machine};
 use crate::observe::Observer;
 use crate::program::{Dispatch, Program};
 use crate::race::{Limits, within};
-use crate::value;
+use crate::value::{self, Object, Value};
 
 /// A machine that is about to run in process: a builder that [`run`](Self::run) consumes.
 ///
@@ -116,6 +117,8 @@ impl<P: Dispatch<T>, T: Send + Sync> Machine<P, T> {
 
     /// Runs the machine to its end. Needs a tokio runtime with time enabled.
     ///
+    /// An input of the type `()` is no input: the start state gets `{}` (DATA-2).
+    ///
     /// Nothing is spawned: dropping the future drops every task that runs.
     ///
     /// # Errors
@@ -127,7 +130,11 @@ impl<P: Dispatch<T>, T: Send + Sync> Machine<P, T> {
         input: P::Input,
     ) -> impl Future<Output = Result<P::Output, ExecutionError<P::State>>> + Send {
         async move {
-            let input = value::into_value(input).map_err(ExecutionError::input)?;
+            let input = if TypeId::of::<P::Input>() == TypeId::of::<()>() {
+                Value::Object(Object::new()) // DATA-2
+            } else {
+                value::into_value(input).map_err(ExecutionError::input)?
+            };
             let limits = Limits {
                 deadline: self.end(),
                 ..self.limits

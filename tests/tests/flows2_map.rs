@@ -445,7 +445,7 @@ impl members::Items for Table {
 }
 
 #[tokio::test(start_paused = true)]
-async fn map_15_members_of_an_object_are_items_in_aws() {
+async fn map_15_vary_25_members_of_an_object_are_items_in_aws() {
     let output = members::run(Table(json!({"z": 1, "a": [2]})), json!({})).await;
     assert_eq!(
         output.unwrap(),

@@ -116,7 +116,16 @@ impl Parser<'_> {
                 if member.key.value == "Comment" {
                     self.text(&member.value, "Comment");
                 }
-                if matches!(member.key.value.as_str(), "Next" | "Assign" | "Output") {
+                if member.key.value == "Assign" && self.rules.ignores_nested_assign {
+                    self.report(
+                        Diagnostic::warning(
+                            Code::NestedNext,
+                            member.key.span,
+                            "`Assign` in a nested rule has no effect",
+                        )
+                        .label("belongs to the outermost rule"),
+                    );
+                } else if matches!(member.key.value.as_str(), "Next" | "Assign" | "Output") {
                     self.report(
                         Diagnostic::error(
                             Code::NestedNext,

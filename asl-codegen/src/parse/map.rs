@@ -90,6 +90,7 @@ impl Parser<'_> {
     /// MAP-30.
     fn item_reader(&mut self, node: &Node) -> Option<ast::ItemReader> {
         let mut fields = Fields::open(self, node, "`ItemReader`")?;
+        fields.text(self, "Comment");
         let mut reader = ast::ItemReader {
             span: node.span,
             resource: fields.require_text(self, "Resource"),
@@ -112,6 +113,7 @@ impl Parser<'_> {
             return None;
         };
         let mut fields = Fields::open(self, node, "`ReaderConfig`")?;
+        fields.text(self, "Comment");
         let least = u64::from(!self.rules.map.zero_max_items);
         let most = self.rules.map.max_items;
         reader.max_items = fields.count(self, "MaxItems", "MaxItemsPath", least, most);
@@ -141,6 +143,7 @@ impl Parser<'_> {
     /// MAP-40.
     fn item_batcher(&mut self, node: &Node) -> Option<ast::ItemBatcher> {
         let mut fields = Fields::open(self, node, "`ItemBatcher`")?;
+        fields.text(self, "Comment");
         let (most_items, most_bytes) = (self.rules.map.max_items, self.rules.map.max_batch_bytes);
         let limits = [
             "MaxItemsPerBatch",
@@ -183,6 +186,7 @@ impl Parser<'_> {
     /// MAP-70.
     fn result_writer(&mut self, node: &Node) -> Option<ast::ResultWriter> {
         let mut fields = Fields::open(self, node, "`ResultWriter`")?;
+        fields.text(self, "Comment");
         let config = if self.rules.map.service_members {
             fields.take("WriterConfig")
         } else {
@@ -224,6 +228,7 @@ impl Parser<'_> {
 
     fn writer_config(&mut self, node: &Node, writer: &mut ast::ResultWriter) -> Option<()> {
         let mut fields = Fields::open(self, node, "`WriterConfig`")?;
+        fields.text(self, "Comment");
         fields.require(self, "OutputType");
         fields.choice(self, "OutputType", &["JSON", "JSONL"]);
         writer.transformation =
