@@ -155,15 +155,17 @@ fn note(name: &str, shown: &mut BTreeMap<String, BTreeSet<u32>>) {
         let numbers = shown.entry(section.to_owned()).or_default();
         let mut last = None;
         while let Some(word) = words.peek() {
-            if let Ok(number) = word.parse::<u32>() {
-                numbers.insert(number);
-                last = Some(number);
-            } else if !(*word == "to" && last.is_some()) {
-                break;
-            } else {
-                words.next();
-                let end = words.peek().and_then(|word| word.parse::<u32>().ok());
-                numbers.extend(last.unwrap()..=end.unwrap_or(last.unwrap()));
+            match (word.parse::<u32>(), last) {
+                (Ok(number), _) => {
+                    numbers.insert(number);
+                    last = Some(number);
+                }
+                (Err(_), Some(from)) if *word == "to" => {
+                    words.next();
+                    let end = words.peek().and_then(|word| word.parse::<u32>().ok());
+                    numbers.extend(from..=end.unwrap_or(from));
+                }
+                _ => break,
             }
             words.next();
         }
