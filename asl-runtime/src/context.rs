@@ -3,6 +3,7 @@
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 use std::sync::OnceLock;
+use std::sync::atomic::AtomicUsize;
 
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
@@ -23,6 +24,8 @@ pub(crate) struct Execution {
     pub(crate) uses: ContextUse,
     /// Kept only if the definition reads it.
     pub(crate) input: Option<Value>,
+    /// How many bytes the variables of all its scopes take, where that is limited.
+    pub(crate) live_variables: AtomicUsize,
     /// How large a document may be, in bytes.
     pub(crate) largest_payload: Option<usize>,
     /// Known only if the definition reads it.
@@ -120,6 +123,7 @@ impl Execution {
             machine: P::NAME,
             uses,
             input,
+            live_variables: AtomicUsize::new(0),
             largest_payload: P::LANGUAGE.largest_payload,
             started,
         }

@@ -14,7 +14,7 @@ use crate::items::ItemSource;
 use crate::iterations::{Iterations, Results};
 use crate::names;
 use crate::observe::Event;
-use crate::payload;
+use crate::payload::{self, Live};
 use crate::program::{
     Catcher, Effect, FanOut, Program, ReadStart, StateInfo, TaskStart, TokenUse, Wait,
 };
@@ -37,6 +37,7 @@ pub(crate) fn drive<'a, P: Program, H: Host>(
     let driver = Driver { host, run, path };
     async move {
         driver.begin(&mut frame).await?;
+        let mut live = Live::new(&run.execution().live_variables);
         loop {
             if run.is_time_to_yield() {
                 yield_now().await;
@@ -47,6 +48,10 @@ pub(crate) fn drive<'a, P: Program, H: Host>(
             };
             if let Some(variables) = exit.assigned {
                 frame.variables.assign(variables);
+                if let Some(limit) = P::LANGUAGE.largest_variables {
+                    live.count(frame.variables.own(), limit)
+                        .map_err(|failure| failure.arising_in(frame.state.index()))?;
+                }
             }
             frame.go(next, exit.output);
         }

@@ -63,6 +63,11 @@ impl Variables {
         self.own.get(name).or_else(|| self.outer.get(name))
     }
 
+    /// Those of the scope itself.
+    pub(crate) const fn own(&self) -> &Object {
+        &self.own
+    }
+
     /// All that a nested scope sees.
     pub(crate) fn visible(&self) -> Object {
         match (self.own.is_empty(), self.outer.is_empty()) {

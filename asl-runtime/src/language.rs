@@ -29,6 +29,8 @@ pub struct Language {
     pub object_items: bool,
     /// How many iterations run at once at most, inline and distributed (LIM-7); 0 is no limit.
     pub most_iterations: [usize; 2],
+    /// How many bytes all variables of an execution that live at one time may take (VAR-18).
+    pub largest_variables: Option<usize>,
     /// The largest payload in bytes (LIM-1).
     pub largest_payload: Option<usize>,
     /// Intrinsic functions.
@@ -67,6 +69,7 @@ impl Language {
         numbers_in_strings: false,
         object_items: false,
         most_iterations: [0, 0],
+        largest_variables: None,
         largest_payload: None,
         intrinsics: Intrinsics {
             path_error: names::INTRINSIC_FAILURE,
@@ -91,6 +94,7 @@ impl Language {
         numbers_in_strings: true,
         object_items: true,
         most_iterations: [40, 10_000],
+        largest_variables: Some(10 * 1024 * 1024),
         largest_payload: Some(262_144),
         intrinsics: Intrinsics {
             path_error: names::RUNTIME,

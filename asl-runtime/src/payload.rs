@@ -1,10 +1,11 @@
 //! How large a document may be (LIM-1, LIM-10).
 
 use std::fmt::{self, Write};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::failure::Failure;
 use crate::names;
-use crate::value::Value;
+use crate::value::{Object, Value};
 
 /// Refuses a value whose JSON text has more than `limit` bytes. `source` is who it comes from, as
 /// the service names it.
@@ -23,6 +24,42 @@ pub(crate) fn check<'s>(
             ),
         )),
         _ => Ok(()),
+    }
+}
+
+/// The variables of one scope, as part of those that live in the execution (VAR-18).
+pub(crate) struct Live<'a> {
+    total: &'a AtomicUsize,
+    own: usize,
+}
+
+impl<'a> Live<'a> {
+    /// A scope that has no variables yet.
+    pub(crate) const fn new(total: &'a AtomicUsize) -> Self {
+        Self { total, own: 0 }
+    }
+
+    /// Counts the scope's variables anew, after an assignment.
+    pub(crate) fn count(&mut self, variables: &Object, limit: usize) -> Result<(), Failure> {
+        let own = Value::Object(variables.clone()).to_string().len();
+        self.total.fetch_add(own, Ordering::Relaxed);
+        let before = self.total.fetch_sub(self.own, Ordering::Relaxed);
+        let total = before.saturating_sub(self.own);
+        self.own = own;
+        if total <= limit {
+            return Ok(());
+        }
+        Err(Failure::reserved(
+            names::DATA_LIMIT_EXCEEDED,
+            format!("the variables of the execution take {total} bytes, more than {limit}"),
+        ))
+    }
+}
+
+/// VAR-16: with its scope, a variable is gone.
+impl Drop for Live<'_> {
+    fn drop(&mut self) {
+        self.total.fetch_sub(self.own, Ordering::Relaxed);
     }
 }
 

@@ -114,6 +114,19 @@ async fn lim_6_var_18_the_size_of_a_variable_and_of_an_assign() {
     }
 }
 
+#[tokio::test(start_paused = true)]
+async fn lim_6_var_18_the_size_of_all_live_variables() {
+    let live = |count: u32| {
+        let items: Vec<u32> = (0..count).collect();
+        json!({"items": items, "text": text(250_000)})
+    };
+    // Two variables of 250,000 bytes each in iterations that live at the same time.
+    in_aws("live", live(15)).await.gives("done");
+    in_aws("live", live(40))
+        .await
+        .reports("States.DataLimitExceeded");
+}
+
 /// There is no HTTP task: its resource is a method like any other, without a limit of 60 seconds.
 #[tokio::test(start_paused = true)]
 async fn lim_8_no_limit_of_http() {

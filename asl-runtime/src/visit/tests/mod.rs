@@ -23,6 +23,7 @@ fn execution() -> Execution {
             map_item: true,
         },
         input: Some(json!({"sku": "A-1"})),
+        live_variables: std::sync::atomic::AtomicUsize::new(0),
         largest_payload: None,
         started: Timestamp::parse("2019-03-26T20:14:13.192Z"),
     }
