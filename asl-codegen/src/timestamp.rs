@@ -1,7 +1,9 @@
 //! Timestamp literals (section 4).
 
 use jiff::civil::Date;
-use jiff::tz::Offset;
+
+/// From where seconds are counted.
+const EPOCH: Date = Date::constant(1970, 1, 1);
 
 /// An instant, to the nanosecond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,15 +35,15 @@ impl Timestamp {
             i8::try_from(day).ok()?,
         )
         .ok()?;
-        let midnight = Offset::UTC.to_timestamp(date.at(0, 0, 0, 0)).ok()?;
-        let seconds = midnight.as_second()
+        // By civil dates: jiff's own timestamps end a day before the year 9999 does.
+        let seconds = date.duration_since(EPOCH).as_secs()
             + i64::from(hour) * 3600
             + i64::from(minute) * 60
             + i64::from(second)
             - offset;
         // TIME-4: a leap second is the last of a UTC day, and the instant after it.
         if second == 60 {
-            return (seconds.rem_euclid(86_400) == 0).then_some(Timestamp { seconds, nanos: 0 });
+            return (seconds.rem_euclid(86_400) == 0).then_some(Timestamp { seconds, nanos });
         }
         Some(Timestamp { seconds, nanos })
     }
