@@ -36,19 +36,27 @@ fn run(mut arguments: Arguments) -> Result<()> {
             arguments.finish()?;
             compile_time::print(max)
         }
-        Some("memory") => match arguments.positional() {
-            Some(kind) => memory::weigh_here(&kind, arguments.required_number("executions")?),
-            None => {
-                let percent = arguments.number("scale", 100)?;
-                arguments.finish()?;
-                memory::print(percent)
-            }
-        },
+        Some("memory") => weigh(arguments),
         Some(name) => {
             let workflow = named(name)?;
             measure_one(workflow, arguments)
         }
     }
+}
+
+/// The whole table, or, with a kind of execution, its row alone as JSON.
+fn weigh(mut arguments: Arguments) -> Result<()> {
+    let side = arguments.choice("side", &Side::ALL, Side::as_str)?;
+    let percent = arguments.number("scale", 100)?;
+    let Some(kind) = arguments.positional() else {
+        arguments.finish()?;
+        return memory::print(percent);
+    };
+    let executions = arguments.required_number("executions")?;
+    arguments.finish()?;
+    let weight = memory::weigh(&kind, executions, side)?;
+    println!("{}", serde_json::to_string(&weight)?);
+    Ok(())
 }
 
 fn named(name: &str) -> Result<&'static Workflow> {
