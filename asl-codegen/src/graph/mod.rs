@@ -6,6 +6,7 @@
 //! at a size is drawn more simply (see [`Graph::svg`]).
 
 mod dot;
+mod layout;
 
 mod mermaid;
 mod model;
