@@ -6,7 +6,7 @@ use crate::check::check;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::emit;
 use crate::lower::lower;
-use crate::options::Options;
+use crate::options::{OptionError, Options};
 use crate::parse::parse;
 use crate::source::{Node, Source, json, substitute};
 
@@ -22,7 +22,9 @@ pub struct Compilation {
     /// What there is to say about the definition, in the order of the file.
     pub diagnostics: Vec<Diagnostic>,
     /// What there is to say about the options.
-    pub option_errors: Vec<syn::Error>,
+    pub option_errors: Vec<OptionError>,
+    /// The definition as JSON that knows where it was written; none where the text is not JSON.
+    pub tree: Option<Node>,
 }
 
 impl Compilation {
@@ -59,6 +61,7 @@ pub fn compile(source: &Source, options: &Options) -> Compilation {
         methods: Vec::new(),
         diagnostics: Vec::new(),
         option_errors: Vec::new(),
+        tree: None,
     };
     let (filled, problems) = substitute::fill(source.text(), &options.substitutions);
     diagnostics.extend(problems);
@@ -74,18 +77,21 @@ pub fn compile(source: &Source, options: &Options) -> Compilation {
     let Some(machine) = parse(&root, options.dialect.rules(), &mut diagnostics) else {
         refused.tokens = emit::skeleton(source, options, None);
         refused.diagnostics = diagnostics.into_sorted();
+        refused.tree = Some(root);
         return refused;
     };
     let names = check(&machine, options, &mut diagnostics);
     if diagnostics.has_errors() {
         refused.tokens = emit::skeleton(source, options, Some((&machine, &names)));
         refused.diagnostics = diagnostics.into_sorted();
+        refused.tree = Some(root);
         return refused;
     }
     if !names.unused.is_empty() {
         refused.tokens = emit::skeleton(source, options, Some((&machine, &names)));
         refused.diagnostics = diagnostics.into_sorted();
         refused.option_errors = names.unused;
+        refused.tree = Some(root);
         return refused;
     }
     let program = lower(&machine, &names, options, source);
@@ -99,6 +105,7 @@ pub fn compile(source: &Source, options: &Options) -> Compilation {
             .collect(),
         diagnostics: diagnostics.into_sorted(),
         option_errors: Vec::new(),
+        tree: Some(root),
     }
 }
 
