@@ -172,7 +172,9 @@ impl<'a> Filler<'a> {
     fn unfilled(&mut self, name: &'a str, range: Range<usize>, in_string: bool) {
         let span = Span::from_range(range.clone());
         let first = self.unfilled.insert(name);
-        let help = format!("give it a value: substitutions = {{ \"{name}\" = \"..\" }}");
+        let help = format!(
+            "give it a value: `substitutions = {{ \"{name}\" = \"..\" }}`, or `--set {name}=..` on the command line"
+        );
         if !in_string {
             self.insert("null", range);
             let message = format!("placeholder `${{{name}}}` has no value");
@@ -361,7 +363,9 @@ mod tests {
         );
         assert_eq!(
             diagnostics[0].help,
-            ["give it a value: substitutions = { \"A\" = \"..\" }"]
+            [
+                "give it a value: `substitutions = { \"A\" = \"..\" }`, or `--set A=..` on the command line"
+            ]
         );
     }
 
@@ -380,7 +384,9 @@ mod tests {
         assert_eq!(found, expected);
         assert_eq!(
             diagnostics[0].help,
-            ["give it a value: substitutions = { \"A\" = \"..\" }"]
+            [
+                "give it a value: `substitutions = { \"A\" = \"..\" }`, or `--set A=..` on the command line"
+            ]
         );
         let node = crate::source::json::parse(&filled).unwrap();
         assert_eq!(node.get("a").unwrap().span, Span::new(6, 10));
