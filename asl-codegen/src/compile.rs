@@ -5,6 +5,7 @@ use proc_macro2::TokenStream;
 use crate::check::check;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::emit;
+use crate::graph::Graph;
 use crate::lower::lower;
 use crate::options::{OptionError, Options};
 use crate::parse::parse;
@@ -19,6 +20,8 @@ pub struct Compilation {
     pub docs: Vec<String>,
     /// The methods of the module's `Tasks`, in order; after an error, none.
     pub methods: Vec<String>,
+    /// The picture of the machine; after an error, none.
+    pub graph: Option<Graph>,
     /// What there is to say about the definition, in the order of the file.
     pub diagnostics: Vec<Diagnostic>,
     /// What there is to say about the options.
@@ -59,6 +62,7 @@ pub fn compile(source: &Source, options: &Options) -> Compilation {
         tokens: TokenStream::new(),
         docs: vec!["A state machine whose definition does not compile.".to_owned()],
         methods: Vec::new(),
+        graph: None,
         diagnostics: Vec::new(),
         option_errors: Vec::new(),
         tree: None,
@@ -94,15 +98,17 @@ pub fn compile(source: &Source, options: &Options) -> Compilation {
         refused.tree = Some(root);
         return refused;
     }
+    let graph = Graph::new(&machine);
     let program = lower(&machine, &names, options, source);
     Compilation {
         tokens: emit::emit(&program, options, source.name()),
-        docs: emit::module_docs(&program, source.name()),
+        docs: emit::module_docs(&program, &graph, source.name()),
         methods: program
             .tasks
             .iter()
             .map(|task| task.method.to_string())
             .collect(),
+        graph: Some(graph),
         diagnostics: diagnostics.into_sorted(),
         option_errors: Vec::new(),
         tree: Some(root),

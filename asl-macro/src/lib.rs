@@ -67,6 +67,7 @@ fn expand(invocation: &Invocation) -> TokenStream {
                 tokens: emit::skeleton(&source, options, None),
                 docs: vec!["A state machine whose definition cannot be read.".to_owned()],
                 methods: Vec::new(),
+                graph: None,
                 diagnostics: vec![diagnostic],
                 option_errors: Vec::new(),
                 tree: None,
