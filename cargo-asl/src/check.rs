@@ -93,7 +93,10 @@ fn limited(
     }
     if all > limit {
         let name = definition.source.name();
-        text.push_str(&format!("{name}: ... and {} more{end}", all - limit));
+        text.push_str(&format!(
+            "{name}: {} more findings are not shown{end}",
+            all - limit
+        ));
     }
     text
 }

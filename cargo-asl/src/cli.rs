@@ -41,6 +41,8 @@ pub(crate) enum Command {
     Explain(ExplainArgs),
     /// Print the Rust code that a definition is compiled to
     Expand(ExpandArgs),
+    /// Draw a definition
+    Graph(GraphArgs),
     /// Make the suggested changes that are certainly right
     Fix(FixArgs),
     /// Create a package with a first definition and the program that runs it
@@ -137,6 +139,33 @@ pub(crate) struct ExpandArgs {
 
     #[command(flatten)]
     pub(crate) definition: DefinitionArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GraphArgs {
+    /// The definition, or `-` for standard input
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub(crate) file: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) definition: DefinitionArgs,
+
+    /// What the picture is made of
+    #[arg(long, default_value = "text")]
+    pub(crate) format: GraphFormat,
+}
+
+/// What a picture is made of.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum GraphFormat {
+    /// Lines of text, for a terminal
+    Text,
+    /// Mermaid, for Markdown
+    Mermaid,
+    /// The language of Graphviz
+    Dot,
+    /// A drawing, light or dark as its reader prefers
+    Svg,
 }
 
 #[derive(Debug, Args)]

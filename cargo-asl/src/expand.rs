@@ -10,15 +10,8 @@ use crate::terminal::Terminal;
 use crate::{Outcome, check, files};
 
 pub(crate) fn run(args: &ExpandArgs, terminal: &Terminal) -> Result<Outcome, Failure> {
-    let inputs = files::inputs(std::slice::from_ref(&args.file))?;
-    let [input] = inputs.as_slice() else {
-        return Err(Failure::new(format!(
-            "`{}` is more than one definition",
-            args.file.display()
-        ))
-        .help("give one file"));
-    };
-    let definition = [Compiler::new(&args.definition, 1)?.definition(input)];
+    let input = files::single(&args.file)?;
+    let definition = [Compiler::new(&args.definition, 1)?.definition(&input)];
     // Findings go where they are not mistaken for code.
     let findings = check::human(&definition, DEFAULT_LIMIT, terminal);
     if !findings.is_empty() {

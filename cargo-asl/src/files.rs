@@ -43,6 +43,22 @@ pub(crate) fn inputs(arguments: &[PathBuf]) -> Result<Vec<Input>, Failure> {
     Ok(inputs)
 }
 
+/// The one definition that the argument names.
+///
+/// # Errors
+///
+/// As [`inputs`], and if there are several.
+pub(crate) fn single(argument: &Path) -> Result<Input, Failure> {
+    let found = inputs(&[argument.to_owned()])?;
+    match <[Input; 1]>::try_from(found) {
+        Ok([input]) => Ok(input),
+        Err(found) => {
+            let message = format!("`{}` is {} definitions", argument.display(), found.len());
+            Err(Failure::new(message).help("give one file"))
+        }
+    }
+}
+
 fn files(argument: &Path) -> Result<Vec<PathBuf>, Failure> {
     let shown = argument.display();
     if argument.is_dir() {

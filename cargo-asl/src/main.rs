@@ -11,6 +11,7 @@ mod explain;
 mod failure;
 mod files;
 mod fix;
+mod graph;
 mod manual;
 mod markdown;
 mod new;
@@ -72,6 +73,7 @@ fn run(command: Command, terminal: &Terminal) -> Result<Outcome, Failure> {
         Command::Check(args) => check::run(&args, terminal),
         Command::Explain(args) => explain::run(&args, terminal),
         Command::Expand(args) => expand::run(&args, terminal),
+        Command::Graph(args) => graph::run(&args, terminal),
         Command::Fix(args) => fix::run(&args, terminal),
         Command::New(args) => new::run(&args, terminal),
         Command::Completions(args) => manual::completions(&args, terminal),

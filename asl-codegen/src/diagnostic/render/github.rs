@@ -1,6 +1,6 @@
 //! Workflow commands of GitHub Actions, which show a finding beside the line of a pull request.
 
-use super::{Diagnostic, Severity, Source};
+use super::{Diagnostic, Severity, Source, printable};
 
 /// One line: `::error file=flows/order.asl.json,line=4,col=40,...,title=ASL0201::there is no state ...`.
 ///
@@ -32,14 +32,14 @@ pub fn github(diagnostic: &Diagnostic, source: &Source) -> String {
             start.line, start.column, end.line, end.column
         ));
     }
-    let mut message = diagnostic.message.clone();
+    let mut message = printable(&diagnostic.message);
     let suggestion = diagnostic
         .suggestion
         .iter()
         .map(|suggestion| &suggestion.text);
     for help in diagnostic.help.iter().chain(suggestion) {
         message.push_str("\nhelp: ");
-        message.push_str(help);
+        message.push_str(&printable(help));
     }
     format!(
         "::{command} {properties},title={}::{}",

@@ -5,6 +5,8 @@ use annotate_snippets::renderer::{
     Effects, Style as Ansi,
 };
 
+use unicode_width::UnicodeWidthChar as _;
+
 use crate::diagnostic::Severity;
 
 /// How a finding is drawn. The default, neither colours nor anything but ASCII in the drawing, suits every reader.
@@ -72,8 +74,96 @@ impl Style {
         if !self.ascii_only || text.is_ascii() {
             return text;
         }
-        text.chars()
-            .map(|c| if c.is_ascii() { c } else { '?' })
-            .collect()
+        let mut encoded = String::with_capacity(text.len());
+        for c in text.chars() {
+            if c.is_ascii() {
+                encoded.push(c);
+            } else {
+                encoded.extend(std::iter::repeat_n('?', c.width().unwrap_or(1)));
+            }
+        }
+        encoded
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::{Code, Diagnostic, render};
+    use crate::source::{Source, Span};
+
+    const TEXT: &str = "{ \"出荷é\": Nul }";
+
+    fn shown(style: Style) -> String {
+        let start = TEXT.find("Nul").unwrap();
+        let found = Diagnostic::error(Code::NotJson, Span::from_range(start..start + 3), "no `出`")
+            .help("one")
+            .help("two");
+        render::styled(&found, &Source::new("a.json", TEXT), style)
+    }
+
+    #[test]
+    fn lines_are_drawn_in_unicode() {
+        let style = Style {
+            unicode: true,
+            ..Style::default()
+        };
+        let expected = "
+error[ASL0007]: no `出`
+  ╭▸ a.json:1:10
+  │
+1 │ { \"出荷é\": Nul }
+  │            ━━━
+  │
+  ├ help: one
+  ╰ help: two";
+        assert_eq!(shown(style), expected.trim_start());
+        let file = Diagnostic::file(Code::EmptyFile, "empty")
+            .help("one")
+            .help("two");
+        let expected = "
+error[ASL0006]: empty
+  ╭▸ a.json
+  │
+  ├ help: one
+  ╰ help: two";
+        let shown = render::styled(&file, &Source::new("a.json", ""), style);
+        assert_eq!(shown, expected.trim_start());
+    }
+
+    #[test]
+    fn carets_stay_in_place_where_only_ascii_is_shown() {
+        let style = Style {
+            ascii_only: true,
+            ..Style::default()
+        };
+        let expected = r#"
+error[ASL0007]: no `??`
+ --> a.json:1:10
+  |
+1 | { "?????": Nul }
+  |            ^^^
+  |
+  = help: one
+  = help: two"#;
+        assert_eq!(shown(style), expected.trim_start());
+    }
+
+    #[test]
+    fn colours_change_no_letter() {
+        let colored = shown(Style {
+            color: true,
+            ..Style::default()
+        });
+        let mut plain = String::new();
+        for part in colored.split('\u{1b}') {
+            plain.push_str(
+                part.split_once('m')
+                    .filter(|(code, _)| code.starts_with('['))
+                    .map_or(part, |(_, rest)| rest),
+            );
+        }
+        assert_ne!(colored, plain);
+        assert_eq!(plain, shown(Style::default()));
     }
 }
