@@ -169,9 +169,10 @@ fn boxes(graph: &Graph, drawing: &Drawing, out: &mut String) {
             continue;
         };
         out.push_str("<g>");
+        let room = MAX_NAME.max(rect.size.width - 30);
         let (name, note) = (
-            fit(&state.name, NAME_SIZE, MAX_NAME),
-            fit(&subtitle(state), SMALL_SIZE, MAX_NAME),
+            fit(&state.name, NAME_SIZE, room),
+            fit(&subtitle(state), SMALL_SIZE, room),
         );
         // What is cut off is in the tooltip.
         out.push_str(&format!(

@@ -164,6 +164,7 @@ pub(super) fn layered(vertices: &[Size], edges: &[Connection]) -> Layered {
     for (key, exits) in lanes {
         graph.lane(key, &exits);
     }
+    graph.errors_to_the_right(edges);
     graph
 }
 
@@ -229,6 +230,18 @@ impl Pin {
 }
 
 impl Layered {
+    /// Where nothing else decides, errors stand to the right of the usual way.
+    fn errors_to_the_right(&mut self, edges: &[Connection]) {
+        let Layered { layers, nodes, .. } = self;
+        let is_error = |node: &usize| match nodes.get(*node).map(|node| node.what) {
+            Some(What::Label(edge)) => edges.get(edge).is_some_and(|edge| edge.is_catch),
+            _ => false,
+        };
+        layers
+            .iter_mut()
+            .for_each(|layer| layer.sort_by_key(is_error));
+    }
+
     fn node(&mut self, what: What, layer: usize, size: Size) -> usize {
         let id = self.nodes.len();
         self.nodes.push(Node {
@@ -245,16 +258,18 @@ impl Layered {
         id
     }
 
+    pub(super) fn is_lane(&self, node: usize) -> bool {
+        self.nodes
+            .get(node)
+            .is_some_and(|node| node.what == What::Lane)
+    }
+
     fn layer(&self, node: usize) -> usize {
         self.nodes.get(node).map_or(0, |node| node.layer)
     }
 
     fn net(&mut self, gap: usize, hub: Pin, is_catch: bool, is_back: bool) -> usize {
-        let is_last = hub.side == Side::Top
-            && self
-                .nodes
-                .get(hub.node)
-                .is_some_and(|node| node.what != What::Lane);
+        let is_last = hub.side == Side::Top && !self.is_lane(hub.node);
         let (pins, next) = (Vec::new(), None);
         self.nets.push(Net {
             gap,

@@ -60,43 +60,54 @@ pub(in crate::graph) struct Block {
     pub(in crate::graph) size: Size,
 }
 
-/// Breaks a text between words, into as many lines as allowed.
+/// Breaks a text between words, and inside words that are wider than a line, into as many lines as
+/// allowed.
 pub(in crate::graph) fn wrap(text: &str, font: Font) -> Block {
     let text = one_line(text);
-    let words = text.split_whitespace();
     let mut lines: Vec<String> = Vec::new();
     let mut line = String::new();
-    for word in words {
-        let longer = if line.is_empty() {
-            word.to_owned()
-        } else {
-            format!("{line} {word}")
-        };
-        if line.is_empty() || width(&longer, font.size) <= font.max_width {
-            line = longer;
+    for (piece, space) in pieces(&text, font) {
+        let space = if line.is_empty() { "" } else { space };
+        let longer = width(&line, font.size) + width(space, font.size) + width(piece, font.size);
+        if line.is_empty() || longer <= font.max_width {
+            line.push_str(space);
+            line.push_str(piece);
             continue;
         }
         if lines.len() + 1 == font.max_lines {
             line.push('…');
             break;
         }
-        lines.push(std::mem::replace(&mut line, word.to_owned()));
+        lines.push(std::mem::replace(&mut line, piece.to_owned()));
     }
     lines.push(line);
     for line in &mut lines {
         *line = fit(line, font.size, font.max_width);
     }
-    let widest = lines
-        .iter()
-        .map(|line| width(line, font.size))
-        .max()
-        .unwrap_or(0);
+    let widest = lines.iter().map(|line| width(line, font.size)).max();
     let count = i64::try_from(lines.len()).unwrap_or(1);
     let size = Size {
-        width: widest + 8,
+        width: widest.unwrap_or(0) + 8,
         height: count * font.line_height + 4,
     };
     Block { lines, size }
+}
+
+/// The pieces between which a line may end, each with what stands before it on the same line.
+fn pieces(text: &str, font: Font) -> Vec<(&str, &'static str)> {
+    let mut pieces = Vec::new();
+    for word in text.split_whitespace() {
+        if width(word, font.size) <= font.max_width {
+            pieces.push((word, " "));
+            continue;
+        }
+        let mut space = " ";
+        for piece in word.split_inclusive(['.', ':', '/', '_', '-', ',']) {
+            pieces.push((piece, space));
+            space = "";
+        }
+    }
+    pieces
 }
 
 /// How a text is set.

@@ -60,7 +60,7 @@ pub(super) const NAME_SIZE: i64 = 13;
 pub(super) const SMALL_SIZE: i64 = 11;
 
 /// The widest text in a box.
-pub(super) const MAX_NAME: i64 = 230;
+pub(super) const MAX_NAME: i64 = 270;
 
 /// The radius of the dots of start and end.
 pub(super) const DOT: i64 = 7;
@@ -72,7 +72,7 @@ pub(super) const BRANCH_TITLE: i64 = 24;
 const LABEL: Font = Font {
     size: SMALL_SIZE,
     line_height: 14,
-    max_width: 160,
+    max_width: 180,
     max_lines: 3,
 };
 const MARGIN: i64 = 16;

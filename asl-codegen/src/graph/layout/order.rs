@@ -15,6 +15,30 @@ pub(super) struct Neighbours {
     pub(super) below: Vec<Vec<usize>>,
     /// By node: those in its own layer, around which a line turns.
     beside: Vec<Vec<usize>>,
+    /// By node: whether its usual way goes up, and down. With it, other lines do not matter for
+    /// where it stands.
+    is_usual: Table<(bool, bool)>,
+}
+
+impl Neighbours {
+    /// Those in the layer above, or below, that a node is to stand in line with.
+    pub(super) fn in_line(&self, graph: &Layered, node: usize, is_above: bool) -> Vec<usize> {
+        let (near, is_usual) = match is_above {
+            true => (&self.above, self.is_usual.at(node).0),
+            false => (&self.below, self.is_usual.at(node).1),
+        };
+        let is_wanted = |other: &usize| {
+            let (up, down) = self.is_usual.at(*other);
+            !is_usual || if is_above { down } else { up }
+        };
+        let wanted = || row(near, node).iter().copied().filter(is_wanted);
+        // A lane goes on straight, whoever joins it.
+        let is_lane = |node: &usize| graph.is_lane(*node);
+        match wanted().find(is_lane).filter(|_| is_lane(&node)) {
+            Some(lane) => vec![lane],
+            None => wanted().collect(),
+        }
+    }
 }
 
 pub(super) fn neighbours(graph: &Layered) -> Neighbours {
@@ -22,8 +46,18 @@ pub(super) fn neighbours(graph: &Layered) -> Neighbours {
         above: vec![Vec::new(); graph.nodes.len()],
         below: vec![Vec::new(); graph.nodes.len()],
         beside: vec![Vec::new(); graph.nodes.len()],
+        is_usual: Table::filled(graph.nodes.len(), (false, false)),
     };
     for net in &graph.nets {
+        if !net.is_catch && !net.is_back {
+            for pin in net.pins.iter().chain([&net.hub]) {
+                let (up, down) = found.is_usual.at(pin.node);
+                let is_top = pin.side == Side::Top;
+                found
+                    .is_usual
+                    .set(pin.node, (up || is_top, down || !is_top));
+            }
+        }
         for pin in &net.pins {
             match (net.hub.side, pin.side) {
                 (Side::Top, Side::Bottom) => {
@@ -45,18 +79,22 @@ pub(super) fn neighbours(graph: &Layered) -> Neighbours {
 
 /// Orders every layer.
 pub(super) fn order(graph: &mut Layered, near: &Neighbours) {
-    let mut best = (cost(graph, near), graph.layers.clone());
+    let mut positions = positions(graph);
+    let mut best = (cost(graph, near, &positions), graph.layers.clone());
     for sweep in 0..SWEEPS {
         if best.0 == 0 {
             break;
         }
-        let is_down = sweep % 2 == 0;
         let layers = graph.layers.len();
         for step in 0..layers {
-            let layer = if is_down { step } else { layers - 1 - step };
-            sort(graph, near, layer, is_down, sweep);
+            let layer = if is_down(sweep) {
+                step
+            } else {
+                layers - 1 - step
+            };
+            sort(graph, near, &mut positions, layer, sweep);
         }
-        let cost = cost(graph, near);
+        let cost = cost(graph, near, &positions);
         if cost < best.0 {
             best = (cost, graph.layers.clone());
         }
@@ -64,13 +102,27 @@ pub(super) fn order(graph: &mut Layered, near: &Neighbours) {
     graph.layers = best.1;
 }
 
+/// Sweeps go down first.
+fn is_down(sweep: usize) -> bool {
+    sweep % 2 == 0
+}
+
 /// Fractions of a position.
 const UNIT: usize = 1 << 16;
 
 /// Sorts a layer by where the neighbours of its nodes stand in the layer before.
-fn sort(graph: &mut Layered, near: &Neighbours, layer: usize, is_down: bool, sweep: usize) {
-    let positions = positions(graph);
-    let towards = if is_down { &near.above } else { &near.below };
+fn sort(
+    graph: &mut Layered,
+    near: &Neighbours,
+    positions: &mut Table<usize>,
+    layer: usize,
+    sweep: usize,
+) {
+    let towards = if is_down(sweep) {
+        &near.above
+    } else {
+        &near.below
+    };
     let key = |node: usize| {
         let places = row(towards, node).iter().map(|near| positions.at(*near));
         let (count, sum) = places.fold((0, 0), |(count, sum), place| (count + 1, sum + place));
@@ -99,6 +151,9 @@ fn sort(graph: &mut Layered, near: &Neighbours, layer: usize, is_down: bool, swe
     }
     keyed.sort_by_key(|(key, _)| *key);
     *nodes = keyed.into_iter().map(|(_, node)| node).collect();
+    for (place, node) in nodes.iter().enumerate() {
+        positions.set(*node, place);
+    }
 }
 
 /// The place of every node in its layer.
@@ -113,11 +168,10 @@ pub(super) fn positions(graph: &Layered) -> Table<usize> {
 }
 
 /// Twice the crossings, and how many nodes loops reach over.
-fn cost(graph: &Layered, near: &Neighbours) -> usize {
-    let positions = positions(graph);
+fn cost(graph: &Layered, near: &Neighbours, positions: &Table<usize>) -> usize {
     let mut cost = 0;
     for layer in &graph.layers {
-        cost += 2 * crossings(layer, near, &positions);
+        cost += 2 * crossings(layer, near, positions);
         for node in layer {
             let beside = row(&near.beside, *node).iter();
             cost += beside

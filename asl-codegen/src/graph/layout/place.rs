@@ -61,12 +61,7 @@ fn separation(graph: &Layered, left: usize, right: usize) -> i64 {
 /// Lines that cross a lane: they give way to it, that it may be straight.
 fn conflicts(graph: &Layered, near: &Neighbours) -> BTreeSet<(usize, usize)> {
     let positions = positions(graph);
-    let is_lane = |node: usize| {
-        graph
-            .nodes
-            .get(node)
-            .is_some_and(|node| node.what == What::Lane)
-    };
+    let is_lane = |node: usize| graph.is_lane(node);
     let mut conflicts = BTreeSet::new();
     for (above, layer) in graph.layers.iter().zip(graph.layers.iter().skip(1)) {
         let (mut left, mut scanned) = (0, 0);
@@ -107,8 +102,10 @@ fn one_layout(
     if is_mirrored {
         layers.iter_mut().for_each(|layer| layer.reverse());
     }
-    let near = if is_up { &near.below } else { &near.above };
-    let roots = blocks(graph.nodes.len(), &layers, near, conflicts, is_up);
+    let near: Vec<Vec<usize>> = (0..graph.nodes.len())
+        .map(|node| near.in_line(graph, node, !is_up))
+        .collect();
+    let roots = blocks(graph.nodes.len(), &layers, &near, conflicts, is_up);
     let xs = pack(graph, &layers, &roots);
     match is_mirrored {
         true => xs.iter().map(|x| -x).collect(),

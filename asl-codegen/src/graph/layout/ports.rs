@@ -48,7 +48,7 @@ fn spread_side(graph: &mut Layered, node: usize, side: &[PinId]) {
     // The usual way stays in the middle.
     let main = side
         .iter()
-        .min_by_key(|(net, _)| graph.nets.get(*net).map(|net| (net.is_catch, net.is_back)));
+        .min_by_key(|(net, _)| graph.nets.get(*net).map(|net| (net.is_back, net.is_catch)));
     let mut others: Vec<(i64, PinId)> = side
         .iter()
         .filter(|pin| Some(*pin) != main)
