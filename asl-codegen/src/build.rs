@@ -266,7 +266,7 @@ impl Machine {
         let compilation = compile(&source, &options);
         report.diagnostics(&compilation.diagnostics, &source);
         for error in &compilation.option_errors {
-            report.error(&format!("{}: {error}", source.name()));
+            report.error(&render::human(&error.to_diagnostic(), &source));
         }
         if let Err(problem) = write(&compilation, out_dir, &file) {
             report.error(&problem);

@@ -7,7 +7,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::emit;
 use crate::graph::Graph;
 use crate::lower::lower;
-use crate::options::Options;
+use crate::options::{OptionError, Options};
 use crate::parse::parse;
 use crate::source::{Document, Node, Source, document};
 
@@ -25,7 +25,9 @@ pub struct Compilation {
     /// What there is to say about the definition, in the order of the file.
     pub diagnostics: Vec<Diagnostic>,
     /// What there is to say about the options.
-    pub option_errors: Vec<syn::Error>,
+    pub option_errors: Vec<OptionError>,
+    /// The definition as JSON that knows where it was written; none where the text is not JSON.
+    pub tree: Option<Node>,
 }
 
 impl Compilation {
@@ -69,6 +71,7 @@ fn run(source: &Source, options: &Options) -> Compilation {
         graph: None,
         diagnostics: Vec::new(),
         option_errors: Vec::new(),
+        tree: None,
     };
     let Document {
         root,
@@ -84,18 +87,21 @@ fn run(source: &Source, options: &Options) -> Compilation {
     let Some(machine) = parse(&root, options.dialect.rules(), &mut diagnostics) else {
         refused.tokens = emit::skeleton(source, options, None);
         refused.diagnostics = diagnostics.into_sorted();
+        refused.tree = Some(root);
         return refused;
     };
     let names = check(&machine, options, &mut diagnostics);
     if diagnostics.has_errors() {
         refused.tokens = emit::skeleton(source, options, Some((&machine, &names)));
         refused.diagnostics = diagnostics.into_sorted();
+        refused.tree = Some(root);
         return refused;
     }
     if !names.unused.is_empty() {
         refused.tokens = emit::skeleton(source, options, Some((&machine, &names)));
         refused.diagnostics = diagnostics.into_sorted();
         refused.option_errors = names.unused;
+        refused.tree = Some(root);
         return refused;
     }
     let graph = Graph::new(&machine);
@@ -111,6 +117,7 @@ fn run(source: &Source, options: &Options) -> Compilation {
         graph: Some(graph),
         diagnostics: diagnostics.into_sorted(),
         option_errors: Vec::new(),
+        tree: Some(root),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use asl_codegen::diagnostic::{Diagnostic, Severity, render};
-use asl_codegen::options::Invocation;
+use asl_codegen::options::{Invocation, OptionError};
 use asl_codegen::source::{Source, load};
 use asl_codegen::{Compilation, compile, emit};
 use proc_macro2::{Span, TokenStream};
@@ -70,6 +70,7 @@ fn expand(invocation: &Invocation) -> TokenStream {
                 graph: None,
                 diagnostics: vec![diagnostic],
                 option_errors: Vec::new(),
+                tree: None,
             };
             module(
                 invocation,
@@ -98,7 +99,7 @@ fn module(
     let option_errors = compilation
         .option_errors
         .iter()
-        .map(syn::Error::to_compile_error);
+        .map(OptionError::to_compile_error);
     let items = &compilation.tokens;
     quote! {
         #errors

@@ -50,7 +50,7 @@ impl Checker<'_> {
         .label("unknown pattern");
         let near = self.nearest(suffix, Pattern::SUFFIXES.iter().copied());
         diagnostic = match near {
-            Some(near) => diagnostic.suggest(span, near),
+            Some(near) => diagnostic.suggest_keyword(span, suffix, near),
             None => diagnostic.help(
                 "the patterns are `.sync`, `.sync:2` and `.waitForTaskToken`; without one, the \
                  state goes on with the response",

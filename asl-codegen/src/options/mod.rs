@@ -1,7 +1,9 @@
 //! What an engineer may choose besides the definition itself.
 
+mod error;
 mod invocation;
 
+pub use error::OptionError;
 pub use invocation::Invocation;
 
 use proc_macro2::Span;
