@@ -3,7 +3,8 @@
 use proc_macro2::TokenStream;
 
 use crate::check::check;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::dataflow::Dataflow;
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use crate::emit;
 use crate::lower::lower;
 use crate::options::Options;
@@ -32,7 +33,7 @@ impl Compilation {
             || self
                 .diagnostics
                 .iter()
-                .any(|diagnostic| diagnostic.severity == crate::diagnostic::Severity::Error)
+                .any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 }
 
@@ -77,6 +78,17 @@ pub fn compile(source: &Source, options: &Options) -> Compilation {
         return refused;
     };
     let names = check(&machine, options, &mut diagnostics);
+    // A field that was refused would be taken for one that is absent.
+    let dataflow = match diagnostics.has_errors() {
+        true => Dataflow::default(),
+        false => Dataflow::of(&machine, options.dialect.rules()),
+    };
+    let severity = match options.strict {
+        true => Severity::Error,
+        false => Severity::Warning,
+    };
+    let findings = dataflow.findings().iter().cloned();
+    diagnostics.extend(findings.map(|finding| finding.severity(severity)));
     if diagnostics.has_errors() {
         refused.tokens = emit::skeleton(source, options, Some((&machine, &names)));
         refused.diagnostics = diagnostics.into_sorted();
@@ -88,7 +100,7 @@ pub fn compile(source: &Source, options: &Options) -> Compilation {
         refused.option_errors = names.unused;
         return refused;
     }
-    let program = lower(&machine, &names, options, source);
+    let program = lower(&machine, &names, &dataflow, options, source);
     Compilation {
         tokens: emit::emit(&program, options, source.name()),
         docs: emit::module_docs(&program, source.name()),

@@ -54,6 +54,7 @@ fn options(case: &str) -> Options {
     if case.contains("_aws") {
         options.dialect = Dialect::Aws;
     }
+    options.strict = case.contains("_strict");
     let substitutions: &[(&str, &str)] = match case {
         "ASL0007_filled_in" => &[("Delay", "soon")],
         "ASL0201_filled_in" => &[("Target", "chip")],
