@@ -158,6 +158,9 @@ impl Lower<'_> {
             reads_entered_time: true,
             token: TokenUse::None,
             known: self.dataflow.state(&state.name.value).cloned(),
+            exits: (self.dataflow.exits(&state.name.value).iter())
+                .map(|(next, entry)| (self.id(next), entry.clone()))
+                .collect(),
         }
     }
 

@@ -2,88 +2,103 @@
 
 use crate::ast::{Comparison, Operand, PathText, Property, Relation, Test};
 use crate::dataflow::visit::Visit;
-use crate::dataflow::{Constant, Shape, Types};
+use crate::dataflow::{Constant, Entry, Shape, Types};
 
-/// What a test can come to; neither, if it always fails.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a test can come to, and what is known then; neither, if it always fails.
+#[derive(Clone, Debug)]
 pub(super) struct Outcome {
-    pub(super) may_hold: bool,
-    pub(super) may_not: bool,
+    /// What is known where it holds; `None`: it never does.
+    pub(super) held: Option<Entry>,
+    /// What is known where it does not; `None`: it always holds.
+    pub(super) not: Option<Entry>,
 }
 
 impl Outcome {
-    const EITHER: Outcome = Outcome {
-        may_hold: true,
-        may_not: true,
-    };
     const FAILS: Outcome = Outcome {
-        may_hold: false,
-        may_not: false,
+        held: None,
+        not: None,
     };
 
-    fn always(value: bool) -> Self {
+    fn always(value: bool, seen: &Entry) -> Self {
+        let (some, none) = (Some(seen.clone()), None);
+        match value {
+            true => Self {
+                held: some,
+                not: none,
+            },
+            false => Self {
+                held: none,
+                not: some,
+            },
+        }
+    }
+
+    fn negated(self) -> Self {
         Self {
-            may_hold: value,
-            may_not: !value,
+            held: self.not,
+            not: self.held,
         }
     }
 }
 
 impl Visit<'_> {
-    /// Tests are evaluated from left to right, only as far as needed (CHOICE-22): what is never
-    /// evaluated is not judged.
-    pub(super) fn test(&mut self, test: &Test, document: &Shape) -> Outcome {
+    /// A test of what has been `seen`: the effective input and the variables. Tests are evaluated from
+    /// left to right, only as far as needed (CHOICE-22): what is never evaluated is not judged.
+    pub(super) fn test(&mut self, test: &Test, seen: &Entry) -> Outcome {
         match test {
-            Test::And(tests) => {
-                let mut all = Outcome::always(true);
-                for test in tests {
-                    if !all.may_hold {
-                        break;
-                    }
-                    let outcome = self.test(test, document);
-                    all.may_hold = outcome.may_hold;
-                    all.may_not |= outcome.may_not;
-                }
-                all
-            }
-            Test::Or(tests) => {
-                let mut any = Outcome::always(false);
-                for test in tests {
-                    if !any.may_not {
-                        break;
-                    }
-                    let outcome = self.test(test, document);
-                    any.may_hold |= outcome.may_hold;
-                    any.may_not = outcome.may_not;
-                }
-                any
-            }
-            Test::Not(test) => {
-                let outcome = self.test(test, document);
-                Outcome {
-                    may_hold: outcome.may_not,
-                    may_not: outcome.may_hold,
-                }
-            }
+            Test::And(tests) => self.all(tests, seen, false),
+            // Some hold, unless all do not.
+            Test::Or(tests) => self.all(tests, seen, true).negated(),
+            Test::Not(test) => self.test(test, seen).negated(),
             Test::Data {
                 variable,
                 comparison,
-            } => self.data_test(variable, comparison, document),
+            } => {
+                let entry = std::mem::replace(&mut self.entry, seen.clone());
+                let outcome = self.data_test(variable, comparison, seen);
+                self.entry = entry;
+                outcome
+            }
         }
     }
 
-    fn data_test(
-        &mut self,
-        variable: &PathText,
-        comparison: &Comparison,
-        document: &Shape,
-    ) -> Outcome {
+    /// Whether all tests hold, each of them negated or not.
+    fn all(&mut self, tests: &[Test], seen: &Entry, negated: bool) -> Outcome {
+        let mut all = Outcome::always(true, seen);
+        for test in tests {
+            let Some(held) = &all.held else {
+                break;
+            };
+            let outcome = self.test(test, held);
+            let outcome = match negated {
+                true => outcome.negated(),
+                false => outcome,
+            };
+            all.held = outcome.held;
+            match (&mut all.not, outcome.not) {
+                (Some(not), Some(more)) => {
+                    not.widen_to(&more);
+                }
+                (not, more) => *not = not.take().or(more),
+            }
+        }
+        all
+    }
+
+    fn data_test(&mut self, variable: &PathText, comparison: &Comparison, seen: &Entry) -> Outcome {
+        let document = &seen.document;
         if let Comparison::Is(Property::Present, expected) = comparison {
             let reading = self.read(&variable.path, document);
             return match (reading.shape.is_never(), reading.may_miss) {
-                (true, _) => Outcome::always(!expected),
-                (false, false) => Outcome::always(*expected),
-                (false, true) => Outcome::EITHER,
+                (true, _) => Outcome::always(!expected, seen),
+                (false, false) => Outcome::always(*expected, seen),
+                (false, true) => {
+                    let present = Outcome {
+                        held: seen.narrowed(variable, Types::ANY),
+                        not: seen.lacking(variable),
+                    };
+                    present.expecting(*expected)
+                }
             };
         }
         let value = self.path(variable, document);
@@ -91,16 +106,17 @@ impl Visit<'_> {
             return Outcome::FAILS;
         }
         if let Comparison::Is(property, expected) = comparison {
-            return property_test(*property, *expected, &value);
+            return property_test(*property, variable, seen).expecting(*expected);
         }
         let types = compared(comparison);
         let operand = self.operand(comparison, document);
         if operand.is_never() {
             return Outcome::FAILS;
         }
+        let operand_path = operand_path(comparison);
         let both = [
             (variable, &value),
-            (operand_path(comparison).unwrap_or(variable), &operand),
+            (operand_path.unwrap_or(variable), &operand),
         ];
         for (path, shape) in both {
             // CHOICE-27
@@ -108,10 +124,23 @@ impl Visit<'_> {
                 if let Some(findings) = &mut self.findings {
                     findings.never_holds(path, shape, comparison, types);
                 }
-                return Outcome::always(false);
+                return Outcome::always(false, seen);
             }
         }
-        equality(comparison, &value, &operand)
+        if let Some(holds) = equality(comparison, &value, &operand) {
+            return Outcome::always(holds, seen);
+        }
+        let narrow = |types: Types| {
+            let seen = seen.narrowed(variable, types)?;
+            match operand_path {
+                Some(path) => seen.narrowed(path, types),
+                None => Some(seen),
+            }
+        };
+        Outcome {
+            held: narrow(types),
+            not: narrow(Types::ANY),
+        }
     }
 
     fn operand(&mut self, comparison: &Comparison, document: &Shape) -> Shape {
@@ -121,6 +150,16 @@ impl Visit<'_> {
             (None, Comparison::Number(_, Operand::Literal(number))) => Shape::number(*number),
             (None, Comparison::Boolean(Operand::Literal(value))) => Shape::boolean(*value),
             _ => Shape::of(compared(comparison)),
+        }
+    }
+}
+
+impl Outcome {
+    /// Of a question with the answer that is asked for (CHOICE-34).
+    fn expecting(self, expected: bool) -> Self {
+        match expected {
+            true => self,
+            false => self.negated(),
         }
     }
 }
@@ -145,8 +184,8 @@ fn compared(comparison: &Comparison) -> Types {
     }
 }
 
-/// CHOICE-34, CHOICE-35.
-fn property_test(property: Property, expected: bool, value: &Shape) -> Outcome {
+/// Whether the value has the property (CHOICE-35).
+fn property_test(property: Property, variable: &PathText, seen: &Entry) -> Outcome {
     let types = match property {
         Property::Null => Types::NULL,
         Property::Numeric => Types::NUMBER,
@@ -154,33 +193,32 @@ fn property_test(property: Property, expected: bool, value: &Shape) -> Outcome {
         Property::Boolean => Types::BOOLEAN,
         Property::Present => Types::ANY,
     };
-    if !value.types().intersects(types) {
-        return Outcome::always(!expected);
+    let others = match property {
+        // Some strings are none.
+        Property::Timestamp => Types::ANY,
+        _ => Types::ANY.without(types),
+    };
+    Outcome {
+        held: seen.narrowed(variable, types),
+        not: seen.narrowed(variable, others),
     }
-    if value.is(types) && property != Property::Timestamp {
-        return Outcome::always(expected);
-    }
-    Outcome::EITHER
 }
 
-/// The outcome for two known values, where only equality counts.
-fn equality(comparison: &Comparison, value: &Shape, operand: &Shape) -> Outcome {
+/// Whether two known values are equal, where only that counts.
+fn equality(comparison: &Comparison, value: &Shape, operand: &Shape) -> Option<bool> {
     let is_equality = matches!(
         comparison,
         Comparison::Text(Relation::Equal, _)
             | Comparison::Number(Relation::Equal, _)
             | Comparison::Boolean(_)
     );
-    match (value.constant(), operand.constant()) {
+    match (value.constant()?, operand.constant()?) {
         // DATA-4: numbers are compared as binary64.
-        (Some(Constant::Integer(a)), Some(Constant::Integer(b))) if is_equality => {
-            match a.unsigned_abs().max(b.unsigned_abs()) < (1 << 53) {
-                true => Outcome::always(a == b),
-                false => Outcome::EITHER,
-            }
+        (Constant::Integer(a), Constant::Integer(b)) => {
+            let is_exact = a.unsigned_abs().max(b.unsigned_abs()) < (1 << 53);
+            (is_equality && is_exact).then_some(a == b)
         }
-        (Some(a), Some(b)) if is_equality => Outcome::always(a == b),
-        _ => Outcome::EITHER,
+        (a, b) => is_equality.then_some(a == b),
     }
 }
 

@@ -4,6 +4,7 @@ use crate::ast::{Comparison, Function, Path, PathText, Root, Step};
 use crate::dataflow::choice::operator;
 use crate::dataflow::{Miss, OriginKind, Origins, Shape, Types};
 use crate::diagnostic::{Code, Diagnostic, suggest};
+use crate::source::Text;
 
 /// A field or argument whose value has a type.
 #[derive(Clone, Copy, Debug)]
@@ -86,6 +87,18 @@ impl Findings {
         self.report(found, shape.origins(), prefix);
     }
 
+    /// A Map whose input is never an array, and that has no `ItemsPath` (MAP-11).
+    pub(super) fn no_items(&mut self, state: &Text, input: &Shape) {
+        let found = Diagnostic::warning(
+            Code::SelectedType,
+            state.span,
+            format!("the Map `{}` never gets an array", state.value),
+        )
+        .label(format!("its input is always {}", input.types()))
+        .help("select the items with `ItemsPath`");
+        self.report(found, input.origins(), "$");
+    }
+
     /// A `ResultPath` that fits no document that the state gets (RP-6).
     pub(super) fn never_applies(&mut self, path: &PathText, miss: &Miss) {
         let prefix = shown(&path.path, miss.taken);
@@ -158,7 +171,9 @@ fn listed(prefix: &str, names: &[&str]) -> String {
 
 fn reason(kind: OriginKind, prefix: &str) -> String {
     match kind {
-        OriginKind::Value => format!("`{prefix}` is replaced here"),
+        OriginKind::Replaced => format!("`{prefix}` is replaced here"),
+        OriginKind::Value => format!("`{prefix}` gets its value here"),
+        OriginKind::Tested => format!("`{prefix}` has passed this test"),
         OriginKind::Created => format!("`{prefix}` is created here"),
         OriginKind::Empty => format!("`null` makes `{prefix}` an empty object"),
         OriginKind::ErrorOutput => {

@@ -6,8 +6,7 @@ use crate::ast::{Machine, Scope, State};
 use crate::dataflow::findings::Findings;
 use crate::dataflow::transfer::{Exits, Nested};
 use crate::dataflow::visit::Visit;
-use crate::dataflow::{Entry, Shape, Variables};
-use crate::diagnostic::Diagnostic;
+use crate::dataflow::{Dataflow, Entry, Shape, StateFlow, Variables};
 use crate::dialect::Rules;
 
 /// After so many changes of what a state is entered with, what still changes is taken for anything.
@@ -15,11 +14,8 @@ const PATIENCE: u32 = 4;
 /// After so many, nothing is known any more: at most one change follows.
 const LIMIT: u32 = 12;
 
-/// What is known when each state is entered that is ever entered, and what is wrong with that.
-pub(super) fn solve(
-    machine: &Machine,
-    rules: &'static Rules,
-) -> (BTreeMap<String, Entry>, Vec<Diagnostic>) {
+/// Follows the data of a definition.
+pub(super) fn solve(machine: &Machine, rules: &'static Rules) -> Dataflow {
     let mut solver = Solver {
         rules,
         is_jsonata: machine
@@ -32,12 +28,7 @@ pub(super) fn solve(
     };
     let scope = solver.scope(&machine.scope);
     solver.run(scope, Entry::new(Shape::unknown(), Variables::none()));
-    let findings = solver.findings();
-    let states = solver.states.into_iter();
-    let entries = states
-        .filter_map(|known| Some((known.state.name.value.clone(), known.entry?)))
-        .collect();
-    (entries, findings)
+    solver.conclude()
 }
 
 struct Solver<'a> {
@@ -181,7 +172,7 @@ impl<'a> Solver<'a> {
         let is_last = findings.is_some();
         let mut visit = Visit {
             rules: self.rules,
-            entry: &entry,
+            entry,
             context: Shape::unknown(),
             findings,
         };
@@ -215,13 +206,24 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// What is wrong, now that everything is known.
-    fn findings(&mut self) -> Vec<Diagnostic> {
+    /// A last visit of every state, now that nothing changes any more.
+    fn conclude(mut self) -> Dataflow {
         let mut findings = Findings::default();
+        let mut states = BTreeMap::new();
         for index in 0..self.states.len() {
-            self.visit(index, Some(&mut findings));
+            let exits = self.visit(index, Some(&mut findings));
+            let known = self.states.get_mut(index);
+            let Some((state, entry)) = known.and_then(|k| Some((k.state, k.entry.take()?))) else {
+                continue;
+            };
+            let named = |(next, entry): (&str, Entry)| (next.to_owned(), entry);
+            let exits = exits.next.into_iter().map(named).collect();
+            states.insert(state.name.value.clone(), StateFlow { entry, exits });
         }
-        findings.into_list()
+        Dataflow {
+            states,
+            findings: findings.into_list(),
+        }
     }
 }
 
@@ -254,9 +256,7 @@ impl Known<'_> {
             return true;
         };
         let before = (self.changes >= PATIENCE).then(|| known.clone());
-        let document = known.document.widen_to(&entry.document);
-        let variables = known.variables.widen_to(&entry.variables);
-        if !document && !variables {
+        if !known.widen_to(entry) {
             return false;
         }
         self.changes += 1;

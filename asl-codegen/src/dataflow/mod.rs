@@ -16,6 +16,7 @@ mod choice;
 mod constant;
 mod findings;
 mod fixpoint;
+mod narrow;
 mod origin;
 mod place;
 mod read;
@@ -93,21 +94,35 @@ impl Entry {
 /// ```
 #[derive(Debug, Default)]
 pub struct Dataflow {
-    entries: BTreeMap<String, Entry>,
+    states: BTreeMap<String, StateFlow>,
     findings: Vec<Diagnostic>,
+}
+
+/// What is known of one state.
+#[derive(Debug)]
+struct StateFlow {
+    entry: Entry,
+    exits: Vec<(String, Entry)>,
 }
 
 impl Dataflow {
     /// Follows the data of a definition in which [`check`](crate::check::check) has found no error:
     /// a field that was refused would be taken for one that is absent.
     pub fn of(machine: &Machine, rules: &'static Rules) -> Self {
-        let (entries, findings) = fixpoint::solve(machine, rules);
-        Self { entries, findings }
+        fixpoint::solve(machine, rules)
     }
 
     /// What is known when a state is entered; `None` if no execution ever enters it.
     pub fn state(&self, name: &str) -> Option<&Entry> {
-        self.entries.get(name)
+        self.states.get(name).map(|state| &state.entry)
+    }
+
+    /// With what a state goes on, by the names of the next states: the rules of a Choice that may hold
+    /// and its `Default`, or `Next`, then the catchers, in the order of the definition.
+    ///
+    /// More than [`state`](Self::state) tells of the next state, which may be entered on other ways.
+    pub fn exits(&self, name: &str) -> &[(String, Entry)] {
+        self.states.get(name).map_or(&[], |state| &state.exits)
     }
 
     /// Paths that can never match and values that never have the type they need, as warnings.

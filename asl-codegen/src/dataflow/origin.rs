@@ -14,8 +14,12 @@ pub struct Origin {
 /// How a value was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum OriginKind {
+    /// By the result of a state, which takes the place of what was there.
+    Replaced,
     /// By a constant or a template.
     Value,
+    /// By a test that lets no other value through.
+    Tested,
     /// By a `ResultPath` on its way (RP-4).
     Created,
     /// By a path that is `null` (IO-3, IO-5).
@@ -44,6 +48,11 @@ impl Origins {
     /// The places, in the order of the file.
     pub fn iter(&self) -> impl Iterator<Item = Origin> {
         self.0.into_iter().flatten()
+    }
+
+    /// Whether no place is known.
+    pub fn is_empty(&self) -> bool {
+        self.0 == [None, None]
     }
 
     /// Adds those of another way: the first two in the file are kept.

@@ -213,6 +213,21 @@ impl Shape {
         }
     }
 
+    /// The same, but for its members where it is an object.
+    #[must_use]
+    pub(super) fn remade(
+        &self,
+        list: Vec<(Rc<str>, Member)>,
+        is_closed: bool,
+        is_ordered: bool,
+    ) -> Self {
+        let members = Members::with(list, is_closed, is_ordered).bounded();
+        Self {
+            members: Some(Rc::new(members)),
+            ..self.clone()
+        }
+    }
+
     fn size(&self) -> Size {
         let members = self.members.as_ref().map(|members| members.size);
         let elements = self.elements.as_ref().map(|elements| elements.size);

@@ -8,7 +8,7 @@ use crate::ast::{
 };
 use crate::dataflow::constant;
 use crate::dataflow::findings::Field;
-use crate::dataflow::visit::Visit;
+use crate::dataflow::visit::{Visit, opening};
 use crate::dataflow::{Entry, Members, Origin, OriginKind, Shape, Types, Variables};
 use crate::source::Span;
 
@@ -95,7 +95,7 @@ impl Visit<'_> {
     /// The effective input; `None` if there never is one.
     fn parameters(&mut self, template: Option<&Template>, input: &Shape) -> Option<Shape> {
         let built = match template {
-            Some(template) => self.template(template, input),
+            Some(template) => self.template(template, input).made(replaced(template.span)),
             None => input.clone(),
         };
         (!built.is_never()).then_some(built)
@@ -106,7 +106,7 @@ impl Visit<'_> {
             return;
         };
         let result = match &pass.result {
-            Some(field) => constant::shape(&field.value),
+            Some(field) => constant::shape(&field.value).made(replaced(field.value.span)),
             None => input,
         };
         let variables = self.assign(state.assign.as_ref(), &result);
@@ -174,9 +174,9 @@ impl Visit<'_> {
 
     /// The variables after an `Assign`; `None` if it always fails (VAR-10).
     fn assign(&mut self, assign: Option<&Assign>, document: &Shape) -> Option<Variables> {
-        let before = &self.entry.variables;
+        let before = self.entry.variables.clone();
         let Some(assign) = assign else {
-            return Some(before.clone());
+            return Some(before);
         };
         let values: Vec<(&str, Shape)> = assign
             .variables
@@ -224,32 +224,49 @@ impl Visit<'_> {
         exits: &mut Exits<'a>,
     ) {
         // Rules are tried in order (CHOICE-2), as long as the one before may be false.
-        let mut is_tried = true;
+        let variables = self.entry.variables.clone();
+        let mut seen = Some(Entry::new(input.clone(), variables));
         let mut chosen = Vec::new();
         for rule in &choice.rules {
-            let (Some(test), Some(next)) = (&rule.test, &rule.next) else {
+            let (Some(test), Some(next), Some(now)) = (&rule.test, &rule.next, &seen) else {
                 continue;
             };
-            if !is_tried {
-                break;
+            let outcome = self.test(test, now);
+            if let Some(held) = outcome.held {
+                chosen.push((next, rule.assign.as_ref(), held));
             }
-            let outcome = self.test(test, input);
-            is_tried = outcome.may_not;
-            if outcome.may_hold {
-                chosen.push((next, self.assign(rule.assign.as_ref(), input)));
-            }
+            seen = outcome.not;
         }
-        if let (true, Some(default)) = (is_tried, &choice.default) {
-            chosen.push((default, self.assign(state.assign.as_ref(), input)));
+        if let (Some(default), Some(seen)) = (&choice.default, seen) {
+            chosen.push((default, state.assign.as_ref(), seen));
         }
-        if chosen.is_empty() {
-            return;
+        if !chosen.is_empty() {
+            // For its finding: it is judged for all ways together.
+            self.output(state, input);
         }
-        let output = self.output(state, input);
-        for (next, variables) in chosen {
-            if let Some(variables) = variables {
-                exits.go(&next.value, output.clone(), variables);
-            }
+        for (next, assign, seen) in chosen {
+            self.chosen(state, &next.value, assign, seen, exits);
+        }
+    }
+
+    /// Goes where a rule leads, with what its test and those before have let through.
+    fn chosen<'a>(
+        &mut self,
+        state: &'a State,
+        next: &'a str,
+        assign: Option<&Assign>,
+        seen: Entry,
+        exits: &mut Exits<'a>,
+    ) {
+        let entry = std::mem::replace(&mut self.entry, seen);
+        let document = self.entry.document.clone();
+        let variables = self.assign(assign, &document);
+        let findings = self.findings.take();
+        let output = self.output(state, &document);
+        self.findings = findings;
+        self.entry = entry;
+        if let Some(variables) = variables {
+            exits.go(next, output, variables);
         }
     }
 
@@ -289,7 +306,7 @@ impl Visit<'_> {
 
     /// The result of a Map (section 26).
     fn map(&mut self, state: &State, map: &Map, input: &Shape, nested: &mut dyn Nested) -> Shape {
-        let items = self.items(map, input);
+        let items = self.items(state, map, input);
         if items.is_never() || !self.amounts(map, input) {
             return Shape::never();
         }
@@ -322,26 +339,20 @@ impl Visit<'_> {
     }
 
     /// MAP-11.
-    fn items(&mut self, map: &Map, input: &Shape) -> Shape {
+    fn items(&mut self, state: &State, map: &Map, input: &Shape) -> Shape {
         if let Some(reader) = &map.reader {
             let parameters = self.parameters(reader.parameters.as_ref(), input);
             return parameters.map_or_else(Shape::never, |_| Shape::of(Types::ARRAY));
         }
-        match &map.items_path {
-            Some(path) => {
-                // MAP-15: some dialects take objects.
-                let types = Types::ARRAY.union(Types::OBJECT);
-                let items = self.path_of(path, input, types, Field::Named("ItemsPath"));
-                match items.types().intersects(Types::OBJECT) {
-                    true => Shape::of(Types::ARRAY),
-                    false => items,
-                }
-            }
-            None => match input.types().intersects(Types::OBJECT) {
-                true => Shape::of(Types::ARRAY),
-                false => input.clone().only(Types::ARRAY),
-            },
+        if let Some(path) = &map.items_path {
+            return self.path_of(path, input, Types::ARRAY, Field::Named("ItemsPath"));
         }
+        if !input.types().intersects(Types::ARRAY)
+            && let Some(findings) = &mut self.findings
+        {
+            findings.no_items(&state.name, input);
+        }
+        input.clone().only(Types::ARRAY)
     }
 
     /// Whether the numbers behind paths may be there.
@@ -454,6 +465,14 @@ fn error_output(span: Span) -> Shape {
         span,
         kind: OriginKind::ErrorOutput,
     })
+}
+
+/// What a state makes instead of the document that was there.
+fn replaced(span: Span) -> Origin {
+    Origin {
+        span: opening(span),
+        kind: OriginKind::Replaced,
+    }
 }
 
 fn outputs_of(state: &State) -> Origin {

@@ -14,7 +14,7 @@ use crate::source::Span;
 pub(super) struct Visit<'a> {
     pub(super) rules: &'static Rules,
     /// What the state was entered with.
-    pub(super) entry: &'a Entry,
+    pub(super) entry: Entry,
     /// What is known of the Context Object.
     pub(super) context: Shape,
     /// Where findings go; only once everything is known.
@@ -119,13 +119,13 @@ impl Visit<'_> {
             return Shape::never();
         }
         let result = result(call.function, &arguments);
-        if result.origins().iter().next().is_some() {
-            return result;
+        match result.origins().is_empty() {
+            true => result.made(Origin {
+                span: call.span,
+                kind: OriginKind::Call,
+            }),
+            false => result,
         }
-        result.made(Origin {
-            span: call.span,
-            kind: OriginKind::Call,
-        })
     }
 
     fn argument(

@@ -243,6 +243,61 @@ fn choice_2_a_state_that_no_rule_can_lead_to_is_not_judged() {
 }
 
 #[test]
+fn choice_33_what_a_rule_has_tested_is_known_behind_it() {
+    let which = |test: &str, reader: &str| {
+        format!(
+            r#""Which": {{ "Type": "Choice", "Default": "Other", "Choices": [{{ {test}, "Next": "Held" }}] }},
+               "Held": {{ "Type": "Succeed" }},
+               "Other": {{ "Type": "Pass", "End": true, "Parameters": {{ "a.$": "{reader}" }} }}"#
+        )
+    };
+    let present = r#""Variable": "$.a.b", "IsPresent": true"#;
+    for (test, reader, is_found) in [
+        (present, "$.a.b", true),
+        (present, "$.a.b.c", true),
+        (present, "$.a", false),
+        (present, "$.a.c", false),
+        (
+            r#""Variable": "$.a.b", "IsPresent": false"#,
+            "$.a.b.c",
+            false,
+        ),
+        (
+            r#""Not": { "Variable": "$.a", "IsString": true }"#,
+            "$.a.b",
+            true,
+        ),
+        (r#""Variable": "$.a", "IsString": true"#, "$.a.b", false),
+        (
+            r#""Or": [{ "Variable": "$.a", "IsNull": true }, { "Variable": "$.b", "IsPresent": true }]"#,
+            "$.b",
+            true,
+        ),
+        (
+            r#""And": [{ "Variable": "$.b", "IsPresent": true }, { "Variable": "$.b", "StringEquals": "x" }]"#,
+            "$.b",
+            false,
+        ),
+        // A document that is no object at all lacks the member too.
+        (r#""Variable": "$.a", "IsPresent": true"#, "$.b", false),
+    ] {
+        let at = format!("\"{reader}\"");
+        let expected: &[(&str, &str)] = if is_found { &[("ASL1101", &at)] } else { &[] };
+        assert_found(&which(test, reader), expected);
+    }
+}
+
+#[test]
+fn a_path_that_matches_behind_one_rule_is_not_reported() {
+    // `OutputPath` matches for those that the rule lets through.
+    let states = r#"
+        "Which": { "Type": "Choice", "Default": "Done", "OutputPath": "$.a",
+                   "Choices": [{ "Variable": "$.a", "IsPresent": true, "Next": "Done" }] },
+        "Done": { "Type": "Succeed" }"#;
+    assert_found(states, &[]);
+}
+
+#[test]
 fn choice_27_comparison_with_another_type() {
     for (test, at) in [
         (r#""Variable": "$.s", "NumericEquals": 5"#, "\"$.s\""),
@@ -294,6 +349,15 @@ fn map_11_items_that_are_no_array() {
     );
     assert_found(&after(order, &map("$.lines")), &[]);
     assert_found(&after(order, &map("$.none")), &[]);
+}
+
+#[test]
+fn map_11_input_that_is_no_array() {
+    let states = r#"
+        "Make": { "Type": "Pass", "Result": { "lines": [] }, "Next": "Each" },
+        "Each": { "Type": "Map", "End": true,
+                  "ItemProcessor": { "StartAt": "I", "States": { "I": { "Type": "Succeed" } } } }"#;
+    assert_found(states, &[("ASL1102", "\"Each\"")]);
 }
 
 #[test]

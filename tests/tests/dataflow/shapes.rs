@@ -96,6 +96,37 @@ fn variables_are_integers_on_every_way() {
 }
 
 #[test]
+fn tests_narrow_what_goes_round_a_loop() {
+    // The execution's input may be anything, but what comes back to `Check` is known.
+    let text = r#"{ "StartAt": "Check", "States": {
+        "Check": { "Type": "Choice", "Default": "Done",
+                   "Choices": [{ "Variable": "$.n", "NumericLessThanPath": "$.limit", "Next": "Inc" }] },
+        "Inc": { "Type": "Pass", "Next": "Check",
+                 "Parameters": { "n.$": "States.MathAdd($.n, 1)", "limit.$": "$.limit" } },
+        "Done": { "Type": "Succeed" } } }"#;
+    let analysis = Analysis::of(text, Dialect::Asl);
+    let inc = analysis.dataflow.state("Inc").unwrap();
+    for text in ["$.n", "$.limit"] {
+        let reading = inc.at(&path(text));
+        assert!(
+            reading.shape.is(Types::NUMBER) && !reading.may_miss,
+            "{text}"
+        );
+    }
+    let [(next, back)] = analysis.dataflow.exits("Inc") else {
+        panic!("{:?}", analysis.dataflow.exits("Inc"));
+    };
+    assert_eq!(next, "Check");
+    assert_eq!(
+        back.document.members().unwrap().layout(),
+        Some(vec!["n", "limit"])
+    );
+    assert!(back.at(&path("$.n")).shape.is(Types::INTEGER));
+    let known = analysis.dataflow.state("Check").unwrap();
+    assert_eq!(known.document.types(), Types::ANY);
+}
+
+#[test]
 fn growing_documents_end() {
     // Each round nests the document deeper, or makes it longer.
     let text = r#"{ "StartAt": "Deep", "States": {
