@@ -55,6 +55,16 @@ impl Origins {
         self.0 == [None, None]
     }
 
+    /// The same of a value that takes the place of another.
+    pub(super) fn replacing(mut self) -> Self {
+        for origin in self.0.iter_mut().flatten() {
+            if origin.kind == OriginKind::Value {
+                origin.kind = OriginKind::Replaced;
+            }
+        }
+        self
+    }
+
     /// Adds those of another way: the first two in the file are kept.
     pub(super) fn add(&mut self, other: &Origins) {
         for origin in other.iter() {

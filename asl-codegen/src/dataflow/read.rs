@@ -74,7 +74,7 @@ impl Shape {
             let found = match step {
                 Step::Key(key) => value.member(key),
                 Step::Index(index) => value.element(*index),
-                Step::FromEnd(index) => value.from_end(*index),
+                Step::FromEnd(index) => value.last_element(*index),
                 Step::Keys(keys) if taken + 1 == steps.len() => value.selection(keys),
                 _ => {
                     // PATH-10: nothing found is an empty array.
@@ -132,7 +132,7 @@ impl Shape {
     }
 
     /// An element counted from the end; the last one is 1.
-    fn from_end(&self, index: usize) -> Option<(Shape, bool)> {
+    fn last_element(&self, index: usize) -> Option<(Shape, bool)> {
         let Some(elements) = self.known_elements()? else {
             return Some((Shape::unknown(), false));
         };
@@ -183,7 +183,7 @@ fn several(root: &Shape, steps: &[Step]) -> Shape {
         nodes = match step {
             Step::Key(key) => or_never(nodes.member(key)),
             Step::Index(index) => or_never(nodes.element(*index)),
-            Step::FromEnd(index) => or_never(nodes.from_end(*index)),
+            Step::FromEnd(index) => or_never(nodes.last_element(*index)),
             Step::Keys(keys) if taken + 1 == steps.len() => or_never(nodes.selection(keys)),
             Step::Indices(_) | Step::Slice { .. } => each_element(&nodes),
             Step::All => each_element(&nodes).or(&each_member(&nodes)),

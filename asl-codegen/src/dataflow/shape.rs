@@ -145,6 +145,15 @@ impl Shape {
         self
     }
 
+    /// The same, as what a state makes instead of the document that was there.
+    #[must_use]
+    pub(super) fn replacing(self) -> Self {
+        Self {
+            origins: self.origins.replacing(),
+            ..self
+        }
+    }
+
     /// The same, made at `origin` too.
     #[must_use]
     pub(super) fn made_also(mut self, origin: Origin) -> Self {

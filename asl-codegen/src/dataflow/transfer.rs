@@ -8,7 +8,7 @@ use crate::ast::{
 };
 use crate::dataflow::constant;
 use crate::dataflow::findings::Field;
-use crate::dataflow::visit::{Visit, opening};
+use crate::dataflow::visit::Visit;
 use crate::dataflow::{Entry, Members, Origin, OriginKind, Shape, Types, Variables};
 use crate::source::Span;
 
@@ -95,7 +95,7 @@ impl Visit<'_> {
     /// The effective input; `None` if there never is one.
     fn parameters(&mut self, template: Option<&Template>, input: &Shape) -> Option<Shape> {
         let built = match template {
-            Some(template) => self.template(template, input).made(replaced(template.span)),
+            Some(template) => self.template(template, input).replacing(),
             None => input.clone(),
         };
         (!built.is_never()).then_some(built)
@@ -106,7 +106,7 @@ impl Visit<'_> {
             return;
         };
         let result = match &pass.result {
-            Some(field) => constant::shape(&field.value).made(replaced(field.value.span)),
+            Some(field) => constant::shape(&field.value).replacing(),
             None => input,
         };
         let variables = self.assign(state.assign.as_ref(), &result);
@@ -465,14 +465,6 @@ fn error_output(span: Span) -> Shape {
         span,
         kind: OriginKind::ErrorOutput,
     })
-}
-
-/// What a state makes instead of the document that was there.
-fn replaced(span: Span) -> Origin {
-    Origin {
-        span: opening(span),
-        kind: OriginKind::Replaced,
-    }
 }
 
 fn outputs_of(state: &State) -> Origin {
