@@ -49,6 +49,7 @@ pub fn lower(
         timeout: (machine.timeout_seconds.as_ref().map(|t| t.value))
             .or(lower.rules.default_machine_timeout),
         context: ContextUse::default(),
+        loops: Vec::new(),
         tasks: lower.tasks(),
         transfers: Vec::new(),
         states: lower.states,
@@ -57,6 +58,7 @@ pub fn lower(
     program.number_transfers();
     program.analyse();
     program.order_templates();
+    program.loops = program.find_loops();
     program
 }
 
