@@ -7,6 +7,10 @@ mod flows {
 
     mod choice;
     mod data;
+    #[expect(
+        deprecated,
+        reason = "some states always fail there, on purpose, and warn"
+    )]
     mod dialect_aws;
     mod errors;
     mod generated;
@@ -15,9 +19,17 @@ mod flows {
     mod map;
     mod options;
     mod parallel;
+    #[expect(
+        deprecated,
+        reason = "some states always fail there, on purpose, and warn"
+    )]
     mod paths;
     mod result_path;
     mod retry;
+    #[expect(
+        deprecated,
+        reason = "some states always fail there, on purpose, and warn"
+    )]
     mod robust;
     mod simple;
     mod states;

@@ -96,7 +96,7 @@ fn find(scope: &asl_codegen::ast::Scope, name: &str) -> Option<std::ops::Range<u
     })
 }
 
-/// What is said about published machines, counted; a person reads it with `--nocapture`.
+/// What is said about published machines is for a person to read, with `--nocapture`.
 #[test]
 fn published_machines_have_hardly_any_findings() {
     let folder = corpus::folder(None, "real");
@@ -113,8 +113,10 @@ fn published_machines_have_hardly_any_findings() {
     {
         let text = std::fs::read_to_string(corpus.file(machine)).unwrap();
         let source = Source::new(format!("{}.json", machine.id), text);
-        let mut options = Options::default();
-        options.dialect = Dialect::Aws;
+        let options = Options {
+            dialect: Dialect::Aws,
+            ..Options::default()
+        };
         for found in compile(&source, &options).diagnostics {
             if is_dataflow(found.code) {
                 *counts.entry(found.code).or_default() += 1;
@@ -122,5 +124,9 @@ fn published_machines_have_hardly_any_findings() {
             }
         }
     }
-    println!("{counts:?} in {} machines", corpus.machines.len());
+    let machines = corpus.machines.len();
+    println!("{counts:?} in {machines} machines");
+    // They are meant to work: what is found is rare, and worth a look.
+    let found: usize = counts.values().sum();
+    assert!(found * 50 <= machines, "{counts:?} in {machines} machines");
 }
