@@ -6,7 +6,7 @@
 //!
 //! The stages, in the order of [`compile`]: [`source`] → [`parse`] → [`check`] → [`dataflow`] →
 //! [`lower`] → [`emit`]; [`ast`] and [`ir`] are what they hand on, [`diagnostic`] what they have to
-//! say.
+//! say, [`graph`] the picture.
 
 pub mod ast;
 #[cfg(feature = "build")]
@@ -17,6 +17,7 @@ pub mod dataflow;
 pub mod diagnostic;
 pub mod dialect;
 pub mod emit;
+pub mod graph;
 pub mod ir;
 pub mod lower;
 pub mod naming;

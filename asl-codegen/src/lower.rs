@@ -56,7 +56,7 @@ pub fn lower(
         branches: lower.branches,
     };
     program.number_transfers();
-    program.analyse();
+    program.analyse(options.is_optimised);
     program.order_templates();
     program.loops = program.find_loops();
     program

@@ -6,17 +6,23 @@ mod flows {
     mod support;
 
     mod choice;
+    #[allow(
+        deprecated,
+        reason = "reads context fields that do not exist there, and warns"
+    )]
     mod data;
     #[expect(
         deprecated,
         reason = "some states always fail there, on purpose, and warn"
     )]
     mod dialect_aws;
+    #[allow(deprecated, reason = "has catchers that are never reached, and warns")]
     mod errors;
     mod generated;
     mod intrinsics;
     mod io;
     mod map;
+    #[allow(deprecated, reason = "shares definitions that warn")]
     mod options;
     mod parallel;
     #[expect(
@@ -25,11 +31,12 @@ mod flows {
     )]
     mod paths;
     mod result_path;
-    mod retry;
-    #[expect(
+    #[allow(
         deprecated,
-        reason = "some states always fail there, on purpose, and warn"
+        reason = "has a delay that is capped from the start, and warns"
     )]
+    mod retry;
+    #[allow(deprecated, reason = "shares definitions that warn")]
     mod robust;
     mod simple;
     mod states;
