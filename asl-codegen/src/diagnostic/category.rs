@@ -135,7 +135,12 @@ impl Code {
             | NotAUri
             | UnknownService
             | PatternNotOffered
-            | MissingParameter => Category::SchemaValidationFailed,
+            | MissingParameter
+            | PathNeverMatches
+            | SelectedType
+            | ResultNeverFits
+            | TestNeverHolds
+            | SelectedArgument => Category::SchemaValidationFailed,
             FileNotFound | FileUnreadable | FileTooLarge | NoRustName | SameRustName | TaskName
             | UnknownTask | UnfilledPlaceholder | UnfilledValue | UnusedSubstitution
             | TemplateExpression | TemplateDirective | FilledValue | NotSupportedYet
