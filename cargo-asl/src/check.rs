@@ -1,7 +1,7 @@
 //! `cargo asl check`.
 
-use asl_codegen::diagnostic::render::{self, Findings, Tool};
-use asl_codegen::diagnostic::{Diagnostic, Severity};
+use asl_codegen::diagnostic::render::{self, Findings, Style, Tool};
+use asl_codegen::diagnostic::{Diagnostic, Severity, fix};
 
 use crate::cli::{CheckArgs, Deny, Format};
 use crate::definition::{Compiler, Definition};
@@ -27,6 +27,9 @@ pub(crate) fn run(args: &CheckArgs, terminal: &Terminal) -> Result<Outcome, Fail
     terminal.print(&shown(&definitions, args, terminal))?;
     if !args.quiet && matches!(args.format, Format::Human | Format::Short) {
         terminal.note(&summary(&definitions));
+        if let Some(hints) = hints(&definitions) {
+            terminal.note(&hints);
+        }
     }
     Ok(outcome(&definitions))
 }
@@ -58,7 +61,7 @@ fn shown(definitions: &[Definition], args: &CheckArgs, terminal: &Terminal) -> S
         lines.collect()
     };
     match args.format {
-        Format::Human => human(definitions, args.limit, terminal),
+        Format::Human => human(definitions, args.limit, terminal.output_style()),
         Format::Short => each(render::short),
         Format::Github => each(render::github),
         Format::Json => render::json(&findings()) + "\n",
@@ -67,8 +70,7 @@ fn shown(definitions: &[Definition], args: &CheckArgs, terminal: &Terminal) -> S
 }
 
 /// The findings with the lines of their files, as the macro shows them.
-pub(crate) fn human(definitions: &[Definition], limit: usize, terminal: &Terminal) -> String {
-    let style = terminal.style();
+pub(crate) fn human(definitions: &[Definition], limit: usize, style: Style) -> String {
     let definitions = definitions.iter().map(|definition| {
         limited(definition, limit, "\n\n", |found| {
             render::styled(found, &definition.source, style)
@@ -123,6 +125,22 @@ pub(crate) fn summary(definitions: &[Definition]) -> String {
         "checked {}: {counts}",
         counted(definitions.len(), "definition")
     )
+}
+
+/// What to do next; none if all is well.
+fn hints(definitions: &[Definition]) -> Option<String> {
+    let mut found = definitions
+        .iter()
+        .flat_map(|definition| &definition.diagnostics);
+    let code = found.find(|found| found.is_error())?.code;
+    let mut hints = format!("more about an error: cargo asl explain {code}");
+    let is_fixable = |definition: &Definition| {
+        fix::apply(definition.source.text(), &definition.diagnostics).is_some()
+    };
+    if definitions.iter().any(is_fixable) {
+        hints.push_str("\nrepair what is certain: cargo asl fix FILE");
+    }
+    Some(hints)
 }
 
 /// `1 error`, `2 errors`.

@@ -44,7 +44,7 @@ pub(crate) fn run(args: &FixArgs, terminal: &Terminal) -> Result<Outcome, Failur
     let verb = if args.dry_run { "would make" } else { "made" };
     terminal.note(&format!("{verb} {}", check::counted(edits, "change")));
     // What a person has to decide.
-    let rest = check::human(&definitions, DEFAULT_LIMIT, terminal);
+    let rest = check::human(&definitions, DEFAULT_LIMIT, terminal.error_style());
     if !rest.is_empty() {
         terminal.note(&format!("\n{}", rest.trim_end()));
         terminal.note(&check::summary(&definitions));

@@ -2,6 +2,7 @@
 
 use std::io::{self, ErrorKind, IsTerminal as _, Write};
 
+use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
 use asl_codegen::diagnostic::render::Style;
 
@@ -56,18 +57,27 @@ impl Terminal {
     }
 
     /// How findings are drawn on standard output.
-    pub(crate) fn style(&self) -> Style {
+    pub(crate) fn output_style(&self) -> Style {
+        self.style(&io::stdout())
+    }
+
+    /// How findings are drawn on standard error.
+    pub(crate) fn error_style(&self) -> Style {
+        self.style(&io::stderr())
+    }
+
+    fn style(&self, stream: &impl RawStream) -> Style {
         let color = match self.choice {
-            ColorChoice::Auto => AutoStream::choice(&io::stdout()) != ColorChoice::Never,
-            choice => choice != ColorChoice::Never,
+            ColorChoice::Auto => AutoStream::choice(stream),
+            choice => choice,
         };
-        let charset = if io::stdout().is_terminal() {
+        let charset = if stream.is_terminal() {
             Charset::of(|name| std::env::var(name).ok())
         } else {
             Charset::Unknown
         };
         Style {
-            color,
+            color: color != ColorChoice::Never,
             unicode: charset == Charset::Utf8,
             ascii_only: charset == Charset::Other,
         }

@@ -31,7 +31,21 @@ error[ASL0201]: there is no state `Shp`
 
 ";
     assert_eq!(run.stdout, expected);
-    assert_eq!(run.stderr, "checked 1 definition: 1 error\n");
+    let hint = "more about an error: cargo asl explain ASL0201\n";
+    assert_eq!(run.stderr, format!("checked 1 definition: 1 error\n{hint}"));
+}
+
+#[test]
+fn certain_changes_are_announced() {
+    let scratch = Scratch::new("announced");
+    scratch.file("a.asl.json", &GOOD.replace("\"Type\"", "\"type\""));
+    let run = asl(&scratch, &["check", "a.asl.json"]);
+    assert!(
+        run.stderr
+            .ends_with("\nrepair what is certain: cargo asl fix FILE\n"),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]
