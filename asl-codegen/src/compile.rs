@@ -9,7 +9,7 @@ use crate::graph::Graph;
 use crate::lower::lower;
 use crate::options::{OptionError, Options};
 use crate::parse::parse;
-use crate::source::{Node, Source, json, substitute};
+use crate::source::{Document, Node, Source, document};
 
 /// What became of a definition.
 #[derive(Debug)]
@@ -57,6 +57,12 @@ impl Compilation {
 /// assert!(compilation.tokens.to_string().contains("enum State"));
 /// ```
 pub fn compile(source: &Source, options: &Options) -> Compilation {
+    let mut compilation = run(source, options);
+    document::adapt_suggestions(source, &mut compilation.diagnostics);
+    compilation
+}
+
+fn run(source: &Source, options: &Options) -> Compilation {
     let mut diagnostics = Diagnostics::default();
     let mut refused = Compilation {
         tokens: TokenStream::new(),
@@ -67,17 +73,17 @@ pub fn compile(source: &Source, options: &Options) -> Compilation {
         option_errors: Vec::new(),
         tree: None,
     };
-    let (filled, problems) = substitute::fill(source.text(), &options.substitutions);
-    diagnostics.extend(problems);
-    let root = match json::parse(&filled) {
-        Ok(root) => root,
-        Err(diagnostic) => {
-            diagnostics.push(diagnostic);
-            refused.tokens = guessed(source, options, &json::recover(&filled));
-            refused.diagnostics = diagnostics.into_sorted();
-            return refused;
-        }
-    };
+    let Document {
+        root,
+        is_whole,
+        findings,
+    } = document::read(source, &options.substitutions);
+    diagnostics.extend(findings);
+    if !is_whole {
+        refused.tokens = guessed(source, options, &root);
+        refused.diagnostics = diagnostics.into_sorted();
+        return refused;
+    }
     let Some(machine) = parse(&root, options.dialect.rules(), &mut diagnostics) else {
         refused.tokens = emit::skeleton(source, options, None);
         refused.diagnostics = diagnostics.into_sorted();
@@ -115,7 +121,7 @@ pub fn compile(source: &Source, options: &Options) -> Compilation {
     }
 }
 
-/// The skeleton of a text that is not JSON. What the stages have to say about a guess is of no use.
+/// The skeleton of a text with a syntax error. What the stages have to say about a guess is of no use.
 fn guessed(source: &Source, options: &Options, root: &Node) -> TokenStream {
     let mut unheard = Diagnostics::default();
     let machine = parse(root, options.dialect.rules(), &mut unheard);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::failure::Failure;
 
 /// What the name of a definition ends with, where a directory is searched for them.
-const ENDINGS: &[&str] = &[".asl.json"];
+const ENDINGS: &[&str] = &[".asl.json", ".asl.yaml", ".asl.yml"];
 
 /// One definition to read.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -67,6 +67,10 @@ fn fixed(mut definition: Definition, compiler: &Compiler) -> Fixed {
         let Some(next) = fix::apply(definition.source.text(), &definition.diagnostics) else {
             break;
         };
+        // An edit that changes nothing would be made for ever.
+        if next.text == definition.source.text() {
+            break;
+        }
         edits += next.edits;
         let name = definition.source.name().to_owned();
         let before = definition.source.text().to_owned();

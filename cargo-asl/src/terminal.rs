@@ -45,6 +45,9 @@ impl Terminal {
 
     /// Says why there is no result.
     pub(crate) fn complain(&self, failure: &Failure) {
+        if !failure.reason().is_empty() {
+            self.note(&format!("{}\n", failure.reason()));
+        }
         self.note(&format!("{} {failure}", self.strong_error("error:")));
         for help in failure.advice() {
             self.note(&format!("  = help: {help}"));

@@ -223,7 +223,7 @@ fn columns_count_utf_16_code_units() {
     let run = asl(&scratch, &["check", "--format", "sarif", "a.asl.json"]);
     let results = results(&run.stdout);
     let location = &results[0]["locations"][0];
-    let before = &text[..text.find("\"Pas\"").unwrap()];
+    let (before, _) = text.split_once("\"Pas\"").unwrap();
     assert_eq!(
         location["physicalLocation"]["region"]["startColumn"],
         before.encode_utf16().count() + 1

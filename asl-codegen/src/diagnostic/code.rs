@@ -135,8 +135,20 @@ codes! {
     UnfilledPlaceholder = 0801, "placeholder left in a string";
     UnfilledValue = 0802, "placeholder without a value";
     UnusedSubstitution = 0803, "substitution that no placeholder uses";
+    TemplateExpression = 0804, "expression of a template language";
+    TemplateDirective = 0805, "directive of a template language";
+    FilledValue = 0806, "value of a placeholder that is not one JSON value";
 
     NotSupportedYet = 0901, "part of the language that is not supported yet";
+
+    YamlIsOff = 1201, "YAML definition without the feature `yaml`";
+    NotYaml = 1202, "definition is not YAML";
+    YamlDocuments = 1203, "more than one YAML document";
+    YamlKey = 1204, "YAML key that is not a string";
+    YamlTag = 1205, "YAML tag that JSON has no type for";
+    YamlMerge = 1206, "YAML merge key";
+    YamlAlias = 1207, "YAML alias that cannot be replaced";
+    YamlNumber = 1208, "YAML number that JSON does not have";
 }
 
 impl fmt::Display for Code {

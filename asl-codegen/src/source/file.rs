@@ -1,5 +1,6 @@
 //! The text of one definition and its line table.
 
+use super::Format;
 use super::span::saturate;
 use crate::diagnostic::{Code, Diagnostic};
 
@@ -14,6 +15,7 @@ use crate::diagnostic::{Code, Diagnostic};
 #[derive(Clone, Debug)]
 pub struct Source {
     name: String,
+    format: Format,
     text: String,
     /// Offset of the first byte of each line.
     lines: Vec<u32>,
@@ -39,7 +41,7 @@ impl std::fmt::Display for Position {
 }
 
 impl Source {
-    /// The definition `text`, called `name` in diagnostics: a path as people write it.
+    /// The definition `text`, called `name` in diagnostics: a path as people write it. Its extension tells the format.
     ///
     /// On Windows `\` in the name becomes `/`, so that messages and generated code are the same on every system.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
@@ -60,6 +62,7 @@ impl Source {
             .collect();
         let ascii = text.is_ascii();
         Self {
+            format: Format::of(&name),
             name,
             text,
             lines,
@@ -82,6 +85,18 @@ impl Source {
     /// The name shown to people, with `/` between folders.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The same in a format that its name does not tell, such as that of standard input.
+    #[must_use]
+    pub fn with_format(mut self, format: Format) -> Self {
+        self.format = format;
+        self
+    }
+
+    /// What the text is written in.
+    pub fn format(&self) -> Format {
+        self.format
     }
 
     /// The text as the user wrote it.

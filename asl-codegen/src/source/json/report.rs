@@ -184,9 +184,7 @@ impl Reporter<'_> {
             format!("definition is not valid JSON: {message}"),
         );
         match self.filled.placeholder_at(range.start) {
-            Some(value) => diagnostic
-                .label(format!("filled in as `{value}`"))
-                .help("to make it a string, put the placeholder in quotes"),
+            Some(value) => diagnostic.label(format!("filled in as `{value}`")),
             None => diagnostic,
         }
     }
@@ -202,9 +200,14 @@ impl Reporter<'_> {
                 "write `\\n`, `\\r` or `\\t`, or close the string"
             }
             _ if said.starts_with("control") => "write it as `\\u` and four hexadecimal digits",
+            _ if self.is_in_template(at) => {
+                "this looks like a template expression; render the template before it is compiled"
+            }
             '/' | '#' => "JSON has no comments; use the field `Comment`",
             '\'' => "JSON takes double quotes",
-            _ if self.looks_like_yaml(at) => "this looks like YAML; convert the definition to JSON",
+            _ if self.looks_like_yaml(at) => {
+                "this looks like YAML; let the name of the file end in `.yaml`"
+            }
             _ => return None,
         })
     }
@@ -222,6 +225,14 @@ impl Reporter<'_> {
             && is_word
             && self.filled.placeholder_at(at).is_none()
             && !self.looks_like_yaml(first)
+    }
+
+    /// Whether a template expression begins before `at` in the same line, as in `"${a == "b" ? c : d}"`.
+    fn is_in_template(&self, at: usize) -> bool {
+        let before = self.filled.text().get(..at).unwrap_or_default();
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        line.rsplit_once("${")
+            .is_some_and(|(_, expression)| !expression.contains('}'))
     }
 
     /// Whether the very first thing is a bare word, as in `StartAt: Hello` or `---`.
@@ -439,11 +450,15 @@ mod tests {
             ("\"\\d\"", "write `\\\\` for a backslash"),
             (
                 "StartAt: A\nStates:\n",
-                "this looks like YAML; convert the definition to JSON",
+                "this looks like YAML; let the name of the file end in `.yaml`",
+            ),
+            (
+                "{\"a\": \"${b == \"c\" ? d : e}\"}",
+                "this looks like a template expression; render the template before it is compiled",
             ),
             (
                 "---\nStartAt: A\n",
-                "this looks like YAML; convert the definition to JSON",
+                "this looks like YAML; let the name of the file end in `.yaml`",
             ),
         ];
         for (text, help) in cases {
@@ -523,15 +538,11 @@ mod tests {
     }
 
     #[test]
-    fn a_filled_value_that_is_no_json_is_shown_at_its_placeholder() {
-        let values = [("Arn".to_owned(), "arn:aws:x".to_owned())];
-        let (filled, _) = substitute::fill("{\"Resource\": ${Arn}}", &values);
+    fn a_filled_value_in_the_wrong_place_is_shown_at_its_placeholder() {
+        let values = [("Arn".to_owned(), "\"arn\"".to_owned())];
+        let (filled, _) = substitute::fill("{\"Resource\" ${Arn}}", &values);
         let found = json::parse(&filled).unwrap_err();
-        assert_eq!(found.span(), Some(Span::new(13, 19)));
-        assert_eq!(found.primary.unwrap().text, "filled in as `arn:aws:x`");
-        assert_eq!(
-            found.help,
-            ["to make it a string, put the placeholder in quotes"]
-        );
+        assert_eq!(found.span(), Some(Span::new(12, 18)));
+        assert_eq!(found.primary.unwrap().text, "filled in as `\"arn\"`");
     }
 }
