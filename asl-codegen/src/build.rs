@@ -221,10 +221,11 @@ impl Report {
     fn diagnostics(&mut self, diagnostics: &[Diagnostic], source: &Source) {
         for diagnostic in diagnostics {
             let text = render::human(diagnostic, source);
-            if diagnostic.severity == Severity::Error {
-                self.error(&text);
-            } else {
-                self.instruction("warning", &text);
+            match diagnostic.severity {
+                Severity::Error => self.error(&text),
+                Severity::Warning => self.instruction("warning", &text),
+                // Cargo has only warnings, which a note is too little for.
+                Severity::Note => {}
             }
         }
     }

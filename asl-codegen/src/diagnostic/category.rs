@@ -63,7 +63,7 @@ impl Code {
                 Category::InvalidJsonDescription
             }
             UnknownTarget | TargetElsewhere | Unreachable => Category::MissingTransitionTarget,
-            NoTerminal => Category::MissingEndState,
+            NoTerminal | Endless => Category::MissingEndState,
             WrongType
             | MissingField
             | UnknownField
@@ -124,7 +124,19 @@ impl Code {
             | TooManyAtOnce
             | UnknownPattern
             | TokenNotPassed
-            | NoRoleArn => Category::SchemaValidationFailed,
+            | NoRoleArn
+            | UnknownErrorName
+            | DeadHandler
+            | UnhandledError
+            | DelayCap
+            | NoDefault
+            | UnknownContext
+            | ContextNotHere
+            | NotSurelyAssigned
+            | NotAUri
+            | UnknownService
+            | PatternNotOffered
+            | MissingParameter => Category::SchemaValidationFailed,
             FileNotFound | FileUnreadable | FileTooLarge | NoRustName | SameRustName | TaskName
             | UnknownTask | UnfilledPlaceholder | UnfilledValue | UnusedSubstitution
             | NotSupportedYet | TemplateExpression | TemplateDirective | FilledValue
