@@ -24,7 +24,12 @@ pub(crate) fn run(args: &CheckArgs, terminal: &Terminal) -> Result<Outcome, Fail
         deny(&mut definition.diagnostics, args.deny);
         definitions.push(definition);
     }
-    terminal.print(&shown(&definitions, args, terminal))?;
+    if args.format == Format::Human {
+        let findings = human(&definitions, args.limit, terminal.output_style());
+        terminal.print_styled(&findings)?;
+    } else {
+        terminal.print(&for_programs(&definitions, args))?;
+    }
     if !args.quiet && matches!(args.format, Format::Human | Format::Short) {
         terminal.note(&summary(&definitions));
         if let Some(hints) = hints(&definitions) {
@@ -49,7 +54,8 @@ fn deny(diagnostics: &mut [Diagnostic], deny: Option<Deny>) {
     }
 }
 
-fn shown(definitions: &[Definition], args: &CheckArgs, terminal: &Terminal) -> String {
+/// The forms that a program reads, at least line by line.
+fn for_programs(definitions: &[Definition], args: &CheckArgs) -> String {
     let findings =
         || -> Vec<Findings<'_>> { definitions.iter().map(Definition::findings).collect() };
     let each = |line: fn(&Diagnostic, &asl_codegen::Source) -> String| -> String {
@@ -61,8 +67,7 @@ fn shown(definitions: &[Definition], args: &CheckArgs, terminal: &Terminal) -> S
         lines.collect()
     };
     match args.format {
-        Format::Human => human(definitions, args.limit, terminal.output_style()),
-        Format::Short => each(render::short),
+        Format::Human | Format::Short => each(render::short),
         Format::Github => each(render::github),
         Format::Json => render::json(&findings()) + "\n",
         Format::Sarif => render::sarif(&findings(), TOOL) + "\n",

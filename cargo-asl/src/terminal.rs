@@ -27,15 +27,14 @@ impl Terminal {
         Self { choice }
     }
 
-    /// Prints on standard output. A reader that has seen enough (`| head`) is no mistake.
+    /// Prints on standard output, every byte as it is.
     pub(crate) fn print(&self, text: &str) -> Result<(), Failure> {
-        let mut out = AutoStream::new(io::stdout().lock(), self.choice);
-        match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-            Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-                Err(Failure::new(format!("cannot write the output: {error}")))
-            }
-            _ => Ok(()),
-        }
+        write(io::stdout().lock(), text)
+    }
+
+    /// Prints what was drawn with [`output_style`](Self::output_style), on consoles without escapes in their own way.
+    pub(crate) fn print_styled(&self, text: &str) -> Result<(), Failure> {
+        write(AutoStream::new(io::stdout().lock(), self.choice), text)
     }
 
     /// Prints a line on standard error. There is nobody to tell if that fails.
@@ -93,6 +92,16 @@ impl Terminal {
         }
         let width = terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0));
         Some(width.clamp(20, WIDEST))
+    }
+}
+
+/// A reader that has seen enough (`| head`) is no mistake.
+fn write(mut out: impl Write, text: &str) -> Result<(), Failure> {
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Failure::new(format!("cannot write the output: {error}")))
+        }
+        _ => Ok(()),
     }
 }
 
