@@ -75,6 +75,13 @@ impl Machine {
         self
     }
 
+    /// Whether what would fail in every execution is an error, a path that can never match for
+    /// example; by default a warning.
+    pub fn strict(mut self, strict: bool) -> Self {
+        self.options.strict = strict;
+        self
+    }
+
     /// The type of the execution's input, as it is named beside `include_machine!`.
     pub fn input(mut self, ty: &str) -> Self {
         self.options.input = self.parse(ty);

@@ -34,6 +34,7 @@ const SHOWN: usize = 100;
 /// | option | value | without it |
 /// |---|---|---|
 /// | `dialect` | `asl` or `aws` | `asl` |
+/// | `strict` | alone, or `= true`: what would fail in every execution, such as a path that can never match, is an error | a warning |
 /// | `input`, `output` | types of the execution | `Value` |
 /// | `tasks` | `{ key = fn(In) -> Out }`; the key is a state name, a resource or a function | `Value` |
 /// | | `{ key = lambda fn(In) -> Out }`: a Lambda handler, which takes and gives the `Payload` where it is called through `lambda:invoke` | the whole envelope |

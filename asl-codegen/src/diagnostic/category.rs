@@ -136,7 +136,12 @@ impl Code {
             | NotAUri
             | UnknownService
             | PatternNotOffered
-            | MissingParameter => Category::SchemaValidationFailed,
+            | MissingParameter
+            | PathNeverMatches
+            | SelectedType
+            | ResultNeverFits
+            | TestNeverHolds
+            | SelectedArgument => Category::SchemaValidationFailed,
             FileNotFound | FileUnreadable | FileTooLarge | NoRustName | SameRustName | TaskName
             | UnknownTask | UnfilledPlaceholder | UnfilledValue | UnusedSubstitution
             | NotSupportedYet | TemplateExpression | TemplateDirective | FilledValue
