@@ -226,13 +226,19 @@ impl Report {
     }
 
     fn diagnostics(&mut self, diagnostics: &[Diagnostic], source: &Source) {
-        for diagnostic in diagnostics {
-            let text = render::human(diagnostic, source);
-            match diagnostic.severity {
-                Severity::Error => self.error(&text),
-                Severity::Warning => self.instruction("warning", &text),
-                // Cargo has only warnings, which a note is too little for.
-                Severity::Note => {}
+        // Cargo has only errors and warnings, and a note is too little for those.
+        for (severity, kind) in [(Severity::Error, "error"), (Severity::Warning, "warning")] {
+            let found: Vec<&Diagnostic> = diagnostics
+                .iter()
+                .filter(|found| found.severity == severity)
+                .collect();
+            self.failed |= severity == Severity::Error && !found.is_empty();
+            for diagnostic in found.iter().take(render::DEFAULT_LIMIT) {
+                self.instruction(kind, &render::human(diagnostic, source));
+            }
+            let more = found.len().saturating_sub(render::DEFAULT_LIMIT);
+            if more > 0 {
+                self.instruction(kind, &format!("{}: and {more} more {kind}s", source.name()));
             }
         }
     }
