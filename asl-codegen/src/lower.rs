@@ -41,6 +41,7 @@ pub fn lower(machine: &ast::Machine, names: &Names, options: &Options, source: &
         timeout: (machine.timeout_seconds.as_ref().map(|t| t.value))
             .or(lower.rules.default_machine_timeout),
         context: ContextUse::default(),
+        loops: Vec::new(),
         tasks: lower.tasks(),
         transfers: Vec::new(),
         states: lower.states,
@@ -49,6 +50,9 @@ pub fn lower(machine: &ast::Machine, names: &Names, options: &Options, source: &
     program.number_transfers();
     program.analyse(options.is_optimised);
     program.order_templates();
+    if options.is_optimised {
+        program.loops = program.find_loops();
+    }
     program
 }
 

@@ -27,6 +27,8 @@ pub(crate) struct Execution {
     pub(crate) live_variables: AtomicUsize,
     /// How large a document may be, in bytes.
     pub(crate) largest_payload: Option<usize>,
+    /// Whether an observer is told of every state.
+    pub(crate) is_observed: bool,
     /// What few definitions read.
     pub(crate) kept: Option<Box<Kept>>,
 }
@@ -151,6 +153,7 @@ impl Execution {
             }),
             live_variables: AtomicUsize::new(0),
             largest_payload: P::LANGUAGE.largest_payload,
+            is_observed: false,
         }
     }
 

@@ -48,8 +48,10 @@ impl<P: Program> Run<P> {
         input: &Value,
         observer: Option<Box<dyn Observer<P::State>>>,
     ) -> Self {
+        let mut execution = Execution::new::<P>(name, input);
+        execution.is_observed = observer.is_some();
         Self {
-            execution: Execution::new::<P>(name, input),
+            execution,
             observer,
             steps: AtomicU32::new(0),
         }

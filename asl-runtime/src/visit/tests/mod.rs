@@ -24,6 +24,7 @@ fn execution() -> Execution {
         },
         live_variables: std::sync::atomic::AtomicUsize::new(0),
         largest_payload: None,
+        is_observed: false,
         kept: Some(Box::new(Kept {
             input: Some(json!({"sku": "A-1"})),
             started: Timestamp::parse("2019-03-26T20:14:13.192Z"),
