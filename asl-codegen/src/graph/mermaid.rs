@@ -25,6 +25,9 @@ pub(super) fn draw(graph: &Graph) -> String {
                     );
                     depth += 1;
                 }
+                if id > 0 {
+                    line(&mut out, depth, "direction TB");
+                }
                 line(&mut out, depth, &format!("b{id}((\" \")):::start"));
             }
             Visit::State(id) => {
@@ -62,15 +65,16 @@ const CLASSES: &str = "    classDef succeed stroke:#1a7f37,stroke-width:2px
 ";
 
 fn node(id: usize, state: &State) -> String {
-    let mut text = escaped(&state.name);
-    let kind = state.kind.name();
-    text.push_str(&match state.note.as_str() {
-        "" => format!("<br><small>{kind}</small>"),
-        note => format!("<br><small>{kind}: {}</small>", escaped(note)),
-    });
+    let (name, kind) = (escaped(&state.name), state.kind.name());
+    let kind = match state.note.as_str() {
+        "" => kind.to_owned(),
+        note => format!("{kind}: {}", escaped(note)),
+    };
     if !state.scopes.is_empty() {
-        return format!("subgraph s{id}[\"{text}\"]");
+        // There is room for one line only.
+        return format!("subgraph s{id}[\"{name} · {kind}\"]");
     }
+    let text = format!("{name}<br><small>{kind}</small>");
     match state.kind {
         Kind::Choice => format!("s{id}{{{{\"{text}\"}}}}"),
         Kind::Wait => format!("s{id}([\"{text}\"])"),

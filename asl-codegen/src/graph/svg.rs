@@ -40,13 +40,13 @@ pub(super) fn draw(graph: &Graph, place: Place) -> String {
     {
         arrow(graph, edge, wire, label.as_ref(), &mut out);
     }
-    for (x, y) in &drawing.starts {
+    for (x, y) in drawing.starts.iter().flatten() {
         out.push_str(&format!(
             "<circle class=\"dot\" cx=\"{x}\" cy=\"{y}\" r=\"{}\"/>",
             DOT - 1
         ));
     }
-    for (x, y) in &drawing.ends {
+    for (x, y) in drawing.ends.iter().flatten() {
         out.push_str(&format!(
             "<circle class=\"ring\" cx=\"{x}\" cy=\"{y}\" r=\"{}\"/>\
              <circle class=\"dot\" cx=\"{x}\" cy=\"{y}\" r=\"{}\"/>",

@@ -45,10 +45,10 @@ pub(super) struct Drawing {
     pub(super) states: Vec<Rect>,
     /// By scope: the frame of a branch.
     pub(super) scopes: Vec<Rect>,
-    /// The centres of the dots where scopes start.
-    pub(super) starts: Vec<Spot>,
-    /// The centres of the dots where scopes end.
-    pub(super) ends: Vec<Spot>,
+    /// By scope: the centre of the dot where it starts.
+    pub(super) starts: Vec<Option<Spot>>,
+    /// By scope: the centre of the dot where it ends, if something leads there.
+    pub(super) ends: Vec<Option<Spot>>,
     /// By edge.
     pub(super) wires: Vec<Wire>,
     /// By edge: its label, and where it stands.
@@ -420,10 +420,9 @@ impl Drawing {
                 *place = rect.shifted(x, y);
             }
         }
-        self.starts
-            .extend(plan.start.map(|spot| (spot.0 + x, spot.1 + y)));
-        self.ends
-            .extend(plan.end.map(|spot| (spot.0 + x, spot.1 + y)));
+        let shifted = |spot: Spot| (spot.0 + x, spot.1 + y);
+        self.starts.push(plan.start.map(shifted));
+        self.ends.push(plan.end.map(shifted));
         for (id, mut wire, label) in plan.edges {
             wire.shift(x, y);
             if let Some(place) = self.wires.get_mut(id) {
