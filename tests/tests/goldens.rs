@@ -38,7 +38,7 @@ fn write(directory: &Path) -> Vec<String> {
     let names = ["hello", "order", "choice", "fields", "nested"];
     names
         .iter()
-        .flat_map(|name| [format!("{name}.rs"), format!("{name}.md")])
+        .flat_map(|name| ["rs", "md", "image.md"].map(|extension| format!("{name}.{extension}")))
         .collect()
 }
 

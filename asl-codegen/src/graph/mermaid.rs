@@ -97,8 +97,8 @@ fn arrow(edge: &Edge) -> String {
     }
 }
 
-/// Text between quotes. `:` is written out where Mermaid would look for its statements `style` and
-/// `classDef`, which it does even in quotes.
+/// Text between quotes, in entities where a character means something. `:` is written out where
+/// Mermaid would look for its statements `style` and `classDef`, which it does even in quotes.
 fn escaped(text: &str) -> String {
     let statement = text.contains("style") || text.contains("classDef");
     let mut out = String::new();
@@ -108,10 +108,10 @@ fn escaped(text: &str) -> String {
                 out.push_str(&format!("#{};", c as u32));
             }
             ':' if statement => out.push_str("#58;"),
-            // Between two of them Mermaid sees a formula.
-            '$' if text.contains("$$") => out.push_str("#36;"),
-            // Addresses would become links, list items be refused.
-            '.' | '-' | '+' if out.is_empty() => out.push_str(&format!("#{};", c as u32)),
+            // Between two `$$` Mermaid sees a formula, even if they are entities.
+            '$' if out.ends_with('$') => out.push_str("\u{200b}$"),
+            // At the beginning they would make a list.
+            '-' | '+' if out.is_empty() => out.push_str(&format!("#{};", c as u32)),
             c if is_control(c) => out.push(' '),
             c => out.push(c),
         }

@@ -130,9 +130,9 @@ fn boxes(graph: &Graph, drawing: &Drawing, scope: usize) -> Vec<(String, Rect)> 
         .collect();
     for (id, edge) in graph.edges().iter().enumerate() {
         if edge.scope == scope
-            && let Some((_, rect)) = &drawing.labels[id]
+            && let Some(label) = &drawing.labels[id]
         {
-            boxes.push((format!("label {id}"), *rect));
+            boxes.push((format!("label {id}"), label.rect));
         }
     }
     boxes.extend(drawing.starts[scope].map(|start| ("start".to_owned(), dot(start))));
@@ -331,7 +331,7 @@ fn lines_over_very_many_layers_become_names_of_their_targets() {
         .labels
         .iter()
         .flatten()
-        .filter(|(block, _)| block.lines.iter().any(|line| line.contains("→ s")));
+        .filter(|label| label.text.lines.iter().any(|line| line.contains("→ s")));
     // Most of 2,000, as lines of 700 layers each would cross more than a million.
     assert!(jumps.count() > 1_000);
     assert!(start.elapsed() < PATIENCE);
