@@ -41,14 +41,16 @@ pub fn lower(machine: &ast::Machine, names: &Names, options: &Options, source: &
         timeout: (machine.timeout_seconds.as_ref().map(|t| t.value))
             .or(lower.rules.default_machine_timeout),
         context: ContextUse::default(),
+        loops: Vec::new(),
         tasks: lower.tasks(),
         transfers: Vec::new(),
         states: lower.states,
         branches: lower.branches,
     };
     program.number_transfers();
-    program.analyse();
+    program.analyse(options.is_optimised);
     program.order_templates();
+    program.loops = program.find_loops();
     program
 }
 

@@ -66,8 +66,9 @@ impl Graph {
         &self.edges
     }
 
-    /// An outline that reads well as plain text, ASCII but for the names in it. One line per state;
-    /// where it leads beside it, or in lines of their own if that depends on something.
+    /// An outline that reads well as plain text, ASCII but for what the definition brings and the
+    /// ellipsis of a long condition. One line per state; where it leads beside it, or in lines of
+    /// their own if that depends on something.
     ///
     /// ```text
     /// start -> HasItems

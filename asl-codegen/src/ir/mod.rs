@@ -2,10 +2,14 @@
 //! depend on data. What [`emit`](crate::emit) writes down.
 
 mod liveness;
+mod loops;
 mod map;
 mod order;
 
+pub use loops::{Check, Loop, Sum, Turn};
 pub use map::{Amount, Batcher, Direction, Map, Reader, Transfer, Writer};
+#[doc(hidden)]
+pub use order::java_hash_order;
 
 pub use crate::ast::{
     Comparison, Condition, Filter, Function, Number, Operand, Operator, Path, Piece, Property,
@@ -45,6 +49,8 @@ pub struct Program {
     pub timeout: Option<u64>,
     /// What of the Context Object any path reads.
     pub context: ContextUse,
+    /// The loops that only count.
+    pub loops: Vec<Loop>,
 }
 
 /// Parts of the Context Object that cost something to keep.
