@@ -19,6 +19,7 @@ use proc_macro2::Span;
 use syn::Ident;
 
 use crate::diagnostic::{Diagnostic, Severity, render};
+use crate::graph::Graph;
 use crate::options::{NameOption, Options, TaskOption, module_name};
 use crate::source::{Source, load};
 use crate::{Compilation, Dialect, compile};
@@ -299,13 +300,16 @@ pub fn format(compilation: &Compilation) -> Result<String, String> {
     Ok(prettyplease::unparse(&file))
 }
 
-/// Writes the items and the module's documentation, each only if it changed.
+/// Writes the items, the module's documentation and the image in it, each only if it changed.
 fn write(compilation: &Compilation, out_dir: &Path, name: &str) -> Result<(), String> {
     let code = format(compilation)?;
     let docs = compilation.docs.join("\n");
+    let image = compilation.graph.as_ref().and_then(Graph::rustdoc_svg);
+    let image = image.map_or_else(String::new, |image| format!("\n{image}"));
     for (path, text) in [
         (out_dir.join(format!("{name}.rs")), code),
         (out_dir.join(format!("{name}.md")), docs),
+        (out_dir.join(format!("{name}.image.md")), image),
     ] {
         if std::fs::read_to_string(&path).is_ok_and(|old| old == text) {
             continue;

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use asl_codegen::diagnostic::{Diagnostic, Severity, render};
+use asl_codegen::graph::Graph;
 use asl_codegen::options::{Invocation, OptionError};
 use asl_codegen::source::{Source, load};
 use asl_codegen::{Compilation, compile, emit};
@@ -94,6 +95,9 @@ fn module(
     let (name, visibility) = (&options.name, &options.visibility);
     let attributes = &options.attributes;
     let docs = compilation.docs.iter();
+    let image = compilation.graph.as_ref().and_then(Graph::rustdoc_svg);
+    // For rustdoc only: editors would show its source.
+    let image = image.map(|image| quote!(#[cfg_attr(doc, doc = "", doc = #image)]));
     let gap = (!attributes.is_empty()).then(|| quote!(#[doc = ""]));
     let errors = errors(&compilation.diagnostics, source, span);
     let warnings = warnings(&compilation.diagnostics, source, span);
@@ -108,6 +112,7 @@ fn module(
         #(#attributes)*
         #gap
         #(#[doc = #docs])*
+        #image
         #[allow(dead_code, private_bounds, private_interfaces)]
         #visibility mod #name {
             #tracking
