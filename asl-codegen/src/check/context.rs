@@ -106,7 +106,7 @@ impl Checker<'_> {
         .label("never matches, so that the state always fails");
         let near = self.nearest(key, names.iter().copied());
         self.report(match near {
-            Some(near) => diagnostic.suggest(span, near),
+            Some(near) => diagnostic.suggest_keyword(span, key, near),
             None => diagnostic.help(format!("it has {}", listed(names))),
         });
     }
