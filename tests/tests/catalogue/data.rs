@@ -124,7 +124,7 @@ fn paths() -> Vec<Row> {
         ),
         row(
             "$$.Task.Token outside .waitForTaskToken",
-            AWS,
+            BOTH,
             (Warning, Code::ContextNotHere),
             task(
                 r#""Resource":"arn:aws:states:::sqs:sendMessage","Parameters":{"QueueUrl":"q","MessageBody.$":"$$.Task.Token"}"#,
