@@ -1,5 +1,13 @@
 //! Definitions in YAML are the definitions in JSON, written otherwise.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test fails by a panic"
+)]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -298,7 +306,7 @@ proptest! {
     fn every_json_value_is_read_back(value in tree()) {
         let text = value.to_string();
         let root = json::parse(&Filled::plain(&text)).unwrap();
-        for yaml in [text.clone(), yaml(&root, Style::Block), yaml(&root, Style::Flow)] {
+        for yaml in [text, yaml(&root, Style::Block), yaml(&root, Style::Flow)] {
             let source = Source::new("values.yaml", yaml.replace("${", "$ {"));
             let read = asl_codegen::source::document::read(&source, &[]);
             prop_assert!(read.is_whole, "{:?} in {}", read.findings, yaml);
