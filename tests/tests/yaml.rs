@@ -28,6 +28,11 @@ asl_runtime::asl_machine!(
     },
 );
 
+asl_runtime::asl_machine!(
+    mod order_by_file = "flows/yaml/order.asl.yaml",
+    substitutions = "flows/yaml/values.yaml",
+);
+
 /// Answers after one error that is worth another attempt.
 #[derive(Default)]
 struct Shop(std::sync::atomic::AtomicUsize);
@@ -41,21 +46,29 @@ impl Shop {
     }
 }
 
-impl order::Tasks for Shop {
-    async fn price(&self, _: &TaskContext, _: Value) -> Result<Value, TaskError> {
-        self.answer(json!(12))
-    }
+macro_rules! shop {
+    ($($machine:ident)+) => {$(
+        impl $machine::Tasks for Shop {
+            async fn price(&self, _: &TaskContext, _: Value) -> Result<Value, TaskError> {
+                self.answer(json!(12))
+            }
 
-    async fn charge(&self, _: &TaskContext, input: Value) -> Result<Value, TaskError> {
-        self.answer(input)
-    }
+            async fn charge(&self, _: &TaskContext, input: Value) -> Result<Value, TaskError> {
+                self.answer(input)
+            }
+        }
+    )+};
 }
+
+shop!(order order_by_file);
 
 #[tokio::test(start_paused = true)]
 async fn a_machine_from_yaml_runs() {
     let receipt = order::run(&Shop::default(), json!({})).await.unwrap();
     let expected = json!({ "text": "costs 12", "price": 12, "lines": "one\n  two\n" });
     assert_eq!(receipt, expected);
+    let receipt = order_by_file::run(&Shop::default(), json!({})).await;
+    assert_eq!(receipt.unwrap(), expected);
     let location = order::State::Note.location();
     assert_eq!((location.line, location.column), (17, 3));
 }
@@ -257,6 +270,47 @@ fn a_build_script_takes_yaml() {
     let lines = report.lines.join("\n");
     for part in ["rerun-if-changed=", "ASL0101", "order.asl.yaml:10:21"] {
         assert!(lines.contains(part), "{part} in {lines}");
+    }
+}
+
+/// The lines for cargo after a build with this file of values.
+fn lines_with_values(test: &str, values: Option<&str>) -> (bool, String) {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+    fs::create_dir_all(&directory).unwrap();
+    let text = r#"{ "StartAt": "A", "States": { "A": { "Type": "Wait", "Seconds": ${Delay}, "End": true } } }"#;
+    fs::write(directory.join("flow.asl.json"), text).unwrap();
+    let _ = fs::remove_file(directory.join("values.json"));
+    if let Some(values) = values {
+        fs::write(directory.join("values.json"), values).unwrap();
+    }
+    let machine = Machine::new("flow.asl.json").substitutions_file("values.json");
+    let report = build::configure()
+        .machine(machine)
+        .run(&directory, &directory);
+    (report.failed, report.lines.join("\n"))
+}
+
+#[test]
+fn a_file_of_values_is_tracked_and_its_mistakes_are_shown_in_it() {
+    let cases = [
+        (Some(r#"{ "Delay": 60, "Other": "not for this one" }"#), ""),
+        (Some(r#"{ "Delay": }"#), "file of values is not valid JSON"),
+        (
+            Some("{\n  \"Delay\": 1,\n  \"Delay\": 2\n}"),
+            "--> values.json:3:3",
+        ),
+        (None, "file of values `values.json` not found"),
+    ];
+    for (values, expected) in cases {
+        let (failed, lines) = lines_with_values("values", values);
+        assert_eq!(failed, !expected.is_empty(), "{lines}");
+        assert!(lines.contains(expected), "{lines}");
+        assert!(
+            !lines.contains("Other") && !lines.contains("ASL0802"),
+            "{lines}"
+        );
+        let tracked = lines.lines().filter(|l| l.contains("rerun-if-changed"));
+        assert!(tracked.last().unwrap().ends_with("values.json"), "{lines}");
     }
 }
 
