@@ -171,6 +171,12 @@ impl<'a> Tests<'a> {
         self.is(variable, operand, |value| as_timestamp(value).is_some())
     }
 
+    /// Whether the operand of an `Is…` operator, behind a path, is the answer to its question; not
+    /// where it is no boolean (TCSL-63 to TCSL-65).
+    pub fn agrees(&self, answer: bool, operand: &Path) -> Answer {
+        Ok(self.read(operand)?.as_bool() == Some(answer))
+    }
+
     /// CHOICE-34: `false` asks for the opposite.
     fn is(&self, variable: &Path, operand: bool, property: impl Fn(&Value) -> bool) -> Answer {
         Ok(property(&*self.read(variable)?) == operand)

@@ -50,7 +50,7 @@ pub(crate) fn drive<'a, P: Program, H: Host>(
                 frame.variables.assign(variables);
                 if let Some(limit) = P::LANGUAGE.largest_variables {
                     live.count(frame.variables.own(), limit)
-                        .map_err(|failure| failure.arising_in(frame.state.index()))?;
+                        .map_err(|failure| arising::<P>(failure, frame.state))?;
                 }
             }
             frame.go(next, exit.output);
@@ -106,7 +106,7 @@ impl<P: Program, H: Host> Driver<'_, P, H> {
                     return Ok(exit);
                 }
                 Err(stopped) if stopped.is_stopped() => return Err(stopped),
-                Err(failure) => failure.arising_in(state.index()),
+                Err(failure) => arising::<P>(failure, state),
             };
             self.report(|path| Event::AttemptFailed {
                 state,
@@ -374,7 +374,7 @@ impl<P: Program, H: Host> Driver<'_, P, H> {
             let output = visit.place(&catcher.result_path, raw, error)?;
             Ok((output, assigned))
         });
-        let (output, assigned) = placed.map_err(|failure| failure.arising_in(state.index()))?;
+        let (output, assigned) = placed.map_err(|failure| arising::<P>(failure, state))?;
         let exit = Exit {
             next: Some(next),
             output,
@@ -420,6 +420,11 @@ impl<P: Program, H: Host> Driver<'_, P, H> {
             observer.on_event(&event(&self.path));
         }
     }
+}
+
+/// An error as the state reports it that it arose in.
+fn arising<P: Program>(failure: Failure, state: P::State) -> Failure {
+    failure.arising_in(state.index()).spelled_in(P::LANGUAGE)
 }
 
 /// The document: itself if this is its last use, else a share in it.

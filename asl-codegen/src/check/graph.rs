@@ -27,13 +27,16 @@ impl Checker<'_> {
                 self.unknown_target(scope, target);
             }
         }
+        let is_cyclic = self.cycles(scope, &states);
         // With a transition unknown, what is reachable and what ends the machine is a guess.
         let known = scope.states.iter().all(leads_somewhere);
         let Some(start) = scope.start_at.as_ref().filter(|_| !broken && known) else {
             return;
         };
         self.reachable(scope, &states, start);
-        self.terminal(scope);
+        if !is_cyclic {
+            self.terminal(scope);
+        }
     }
 
     fn unknown_target(&mut self, scope: &Scope, target: &Text) {
@@ -128,7 +131,10 @@ impl Checker<'_> {
                 "no state ends this machine, it could only run for ever",
             )
             .label("none of these states is terminal")
-            .help("give a state `\"End\": true`, or add a Succeed or Fail state"),
+            .help(match self.options.dialect.rules().state_type("Succeed") {
+                Some(_) => "give a state `\"End\": true`, or add a Succeed or Fail state",
+                None => "give a state `\"End\": true`",
+            }),
         );
     }
 

@@ -4,18 +4,20 @@ use crate::ast::{Argument, Call, Path, PathField, State, Task, Template, Templat
 use crate::check::Checker;
 use crate::check::tasks::{Pattern, pattern_suffix};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::Text;
+use crate::dialect::{MachineType, Resources};
+use crate::source::{Span, Text};
 
 impl Checker<'_> {
     /// What a Task asks of the service.
     pub(super) fn integration(&mut self, state: &State, task: &Task) {
-        if !self.options.dialect.rules().aws_resources {
+        if self.options.dialect.rules().resources != Resources::Aws {
             return;
         }
         let Some(resource) = &task.resource else {
             return;
         };
         self.pattern(resource);
+        self.express(resource);
         // A path that was refused is not in the tree: it may have been the token's.
         let is_whole = !self.diagnostics.has_errors();
         if is_whole && Pattern::of(&resource.value) == Pattern::WaitForTaskToken {
@@ -49,6 +51,38 @@ impl Checker<'_> {
         self.report(diagnostic);
     }
 
+    /// TASK-11: an express execution does not wait for others.
+    fn express(&mut self, resource: &Text) {
+        if self.options.machine_type != MachineType::Express {
+            return;
+        }
+        let pattern = Pattern::of(&resource.value);
+        let (span, what) = if pattern != Pattern::RequestResponse {
+            let suffix = pattern.suffix();
+            let end = resource.value.len();
+            let span = resource.span_of(end.saturating_sub(suffix.len())..end);
+            (span, format!("the integration pattern `{suffix}`"))
+        } else if is_activity(&resource.value) {
+            (resource.span, "activities".to_owned())
+        } else {
+            return;
+        };
+        self.not_in_express(span, &what);
+    }
+
+    /// Something that only standard machines have.
+    pub(super) fn not_in_express(&mut self, span: Span, what: &str) {
+        self.report(
+            Diagnostic::error(
+                Code::NotInExpress,
+                span,
+                format!("express machines do not support {what}"),
+            )
+            .label("only for standard machines")
+            .help("leave out `machine_type = express` to compile a standard machine"),
+        );
+    }
+
     /// Whoever is to complete the task has to be told its token.
     fn token(&mut self, resource: &Text, state: &State, task: &Task) {
         let templates = [&task.work.parameters, &task.credentials];
@@ -69,6 +103,13 @@ impl Checker<'_> {
             .help("pass it on in `Parameters`: `\"TaskToken.$\": \"$$.Task.Token\"`"),
         );
     }
+}
+
+/// `arn:…:states:…:activity:NAME`.
+fn is_activity(resource: &str) -> bool {
+    resource.starts_with("arn:")
+        && resource.contains(":states:")
+        && resource.contains(":activity:")
 }
 
 fn mentions_token(template: &Template) -> bool {

@@ -1,6 +1,7 @@
 //! What must hold of a definition beyond the shape of its fields. The last stage that can
 //! refuse one: what passes here is lowered without a further question.
 
+mod cycles;
 mod graph;
 mod handlers;
 mod integration;

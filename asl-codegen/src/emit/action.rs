@@ -62,12 +62,17 @@ impl Cx<'_> {
         if let Action::Pass {
             parameters,
             result,
+            selector,
             place,
             exit,
         } = &state.action
         {
             pass(&mut body, state, parameters.as_ref(), result.as_ref());
+            let has_selected = select_result(&mut body, selector.as_ref());
             assign(&mut body, state, "result");
+            if has_selected {
+                replace_result(&mut body);
+            }
             put(&mut body, place);
             self.exit(&mut body, state, *exit);
             return body;
@@ -130,20 +135,10 @@ impl Cx<'_> {
         }
         let after = state.after()?;
         // IO-10: the selector comes first, but `Assign` sees the result before it.
-        let selected = after.selector.as_ref().map(|template| {
-            if template.is_constant() {
-                let name = body.constant("RESULT_SELECTOR", template);
-                body.step(quote!(let selected = #name.get();));
-            } else {
-                let name = body.template("RESULT_SELECTOR", template);
-                body.step(quote! {
-                    let selected = visit.template("ResultSelector", &#name, &result)?;
-                });
-            }
-        });
+        let has_selected = select_result(&mut body, after.selector.as_ref());
         assign(&mut body, state, "result");
-        if selected.is_some() {
-            body.step(quote!(drop(result); let result = selected;));
+        if has_selected {
+            replace_result(&mut body);
         }
         put(&mut body, &after.place);
         self.exit(&mut body, state, after.exit);
@@ -176,6 +171,28 @@ impl Cx<'_> {
         let variant = self.variant(id);
         quote!(State::#variant)
     }
+}
+
+/// `ResultSelector`: `selected` from `result`, if there is one.
+fn select_result(body: &mut Body, selector: Option<&Template>) -> bool {
+    let Some(template) = selector else {
+        return false;
+    };
+    if template.is_constant() {
+        let name = body.constant("RESULT_SELECTOR", template);
+        body.step(quote!(let selected = #name.get();));
+    } else {
+        let name = body.template("RESULT_SELECTOR", template);
+        body.step(quote! {
+            let selected = visit.template("ResultSelector", &#name, &result)?;
+        });
+    }
+    true
+}
+
+/// What was selected is the result from now on.
+fn replace_result(body: &mut Body) {
+    body.step(quote!(drop(result); let result = selected;));
 }
 
 /// IO-10, the row of Pass up to its result.

@@ -144,7 +144,7 @@ fn data_test(variable: &Selector, comparison: &Comparison) -> TokenStream {
             });
             quote!(test.matches(&#variable, &[#(#pieces),*])?)
         }
-        Comparison::Is(property, value) => {
+        Comparison::Is(property, operand) => {
             let method = match property {
                 Property::Null => quote!(is_null),
                 Property::Present => quote!(is_present),
@@ -153,7 +153,13 @@ fn data_test(variable: &Selector, comparison: &Comparison) -> TokenStream {
                 Property::Boolean => quote!(is_boolean),
                 Property::Timestamp => quote!(is_timestamp),
             };
-            quote!(test.#method(&#variable, #value)?)
+            match operand {
+                Operand::Literal(value) => quote!(test.#method(&#variable, #value)?),
+                Operand::Path(path) => {
+                    let path = operand_path(path);
+                    quote!(test.agrees(test.#method(&#variable, true)?, &#path)?)
+                }
+            }
         }
     }
 }
