@@ -71,7 +71,11 @@ impl Lower<'_> {
         milliseconds
             .map(|field| Duration::from_millis(field.value))
             .or(seconds.map(|field| Duration::from_secs(field.value)))
-            .or_else(|| default.of(self.options.machine_type).map(Duration::from_secs))
+            .or_else(|| {
+                default
+                    .of(self.options.machine_type)
+                    .map(Duration::from_secs)
+            })
     }
 
     fn tasks(&self) -> Vec<Task> {

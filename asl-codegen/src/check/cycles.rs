@@ -27,7 +27,10 @@ impl Checker<'_> {
             let Some(cycle) = cycle_through(back, states) else {
                 continue;
             };
-            if cycle.iter().any(|target| reported.contains(target.value.as_str())) {
+            if cycle
+                .iter()
+                .any(|target| reported.contains(target.value.as_str()))
+            {
                 continue;
             }
             reported.extend(cycle.iter().map(|target| target.value.as_str()));
@@ -42,7 +45,10 @@ impl Checker<'_> {
             return;
         };
         let dialect = self.options.dialect.rules().name;
-        let names: Vec<String> = cycle.iter().map(|text| format!("`{}`", text.value)).collect();
+        let names: Vec<String> = cycle
+            .iter()
+            .map(|text| format!("`{}`", text.value))
+            .collect();
         let shown = match names.get(..LABELS) {
             Some(first) if names.len() > LABELS => format!("{} → …", first.join(" → ")),
             _ => names.join(" → "),
@@ -96,7 +102,9 @@ fn back_transitions<'a>(scope: &'a Scope, states: &States<'a>) -> Vec<&'a Text> 
 
 /// Where a state leads, last first.
 fn targets<'a>(states: &States<'a>, name: &str) -> Vec<&'a Text> {
-    let mut targets = states.get(name).map_or_else(Vec::new, |state| state.targets());
+    let mut targets = states
+        .get(name)
+        .map_or_else(Vec::new, |state| state.targets());
     targets.reverse();
     targets
 }
@@ -109,7 +117,11 @@ fn cycle_through<'a>(back: &'a Text, states: &States<'a>) -> Option<Vec<&'a Text
         BTreeMap::from([(back.value.as_str(), (back, None))]);
     while let Some(text) = open.pop_front() {
         let name = text.value.as_str();
-        for target in states.get(name).into_iter().flat_map(|state| state.targets()) {
+        for target in states
+            .get(name)
+            .into_iter()
+            .flat_map(|state| state.targets())
+        {
             if std::ptr::eq(target, back) {
                 return Some(way_to(name, &reached));
             }

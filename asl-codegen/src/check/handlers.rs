@@ -25,14 +25,17 @@ impl Checker<'_> {
     fn foreign_name(&mut self, name: &Text) {
         let rules = self.options.dialect.rules();
         let text = name.value.as_str();
-        let is_foreign = rules.errors.foreign_prefix.is_some_and(|p| text.starts_with(p));
+        let is_foreign = rules
+            .errors
+            .foreign_prefix
+            .is_some_and(|p| text.starts_with(p));
         if !is_foreign {
             return;
         }
         let dialect = rules.name;
         let message = format!("`{text}` is no error name in dialect `{dialect}`");
-        let diagnostic =
-            Diagnostic::error(Code::NotInDialect, name.span, message).label("a name of other dialects");
+        let diagnostic = Diagnostic::error(Code::NotInDialect, name.span, message)
+            .label("a name of other dialects");
         self.report(match rules.errors.spelling(text) {
             Some(here) => diagnostic.suggest(name.inner(), here),
             None => diagnostic.help(rules.advice(text).unwrap_or("error types have no dot here")),
@@ -48,8 +51,10 @@ impl Checker<'_> {
         let mut matched: BTreeMap<&str, &Text> = BTreeMap::new();
         for name in handlers.iter().flat_map(|handler| &handler.names) {
             let codes: Vec<&str> = errors.matched_by(&name.value).collect();
-            let earlier: Option<Vec<&Text>> =
-                codes.iter().map(|code| matched.get(code).copied()).collect();
+            let earlier: Option<Vec<&Text>> = codes
+                .iter()
+                .map(|code| matched.get(code).copied())
+                .collect();
             match earlier.as_deref() {
                 Some([first, ..]) => self.is_never_reached(what, name, first),
                 _ => codes.into_iter().for_each(|code| {
@@ -113,7 +118,10 @@ impl Checker<'_> {
                 format!("`{}` must be the only name in its `ErrorEquals`", all.value),
             )
             .label("matches the other names too")
-            .help(format!("give `{}` a handler of its own, after this one", all.value)),
+            .help(format!(
+                "give `{}` a handler of its own, after this one",
+                all.value
+            )),
         );
     }
 

@@ -107,9 +107,7 @@ impl Checker<'_> {
 
 /// `arn:…:states:…:activity:NAME`.
 fn is_activity(resource: &str) -> bool {
-    resource.starts_with("arn:")
-        && resource.contains(":states:")
-        && resource.contains(":activity:")
+    resource.starts_with("arn:") && resource.contains(":states:") && resource.contains(":activity:")
 }
 
 fn mentions_token(template: &Template) -> bool {

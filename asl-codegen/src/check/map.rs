@@ -87,7 +87,10 @@ impl Checker<'_> {
 
     /// The children of a distributed Map are executions that somebody has to wait for.
     fn standard_only(&mut self, map: &Map) {
-        let config = map.processor.as_ref().and_then(|p| p.processor_config.as_ref());
+        let config = map
+            .processor
+            .as_ref()
+            .and_then(|p| p.processor_config.as_ref());
         let mode = config.and_then(|config| config.mode.as_ref());
         if let Some(mode) = mode.filter(|_| self.options.machine_type == MachineType::Express) {
             self.not_in_express(mode.span, "the mode `DISTRIBUTED`");

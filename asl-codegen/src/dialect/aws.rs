@@ -1,6 +1,8 @@
 //! The language as the AWS service runs it.
 
-use super::{ChoiceRules, Intrinsics, MachineTimeouts, MapRules, Resources, RetryRules, Rules, asl};
+use super::{
+    ChoiceRules, Intrinsics, MachineTimeouts, MapRules, Resources, RetryRules, Rules, asl,
+};
 
 pub(super) const RULES: Rules = Rules {
     name: "aws",

@@ -351,7 +351,13 @@ mod tests {
             for state in rules.states {
                 let fields: Vec<_> = state.fields.iter().chain(state.jsonata).collect();
                 let distinct: BTreeSet<_> = fields.iter().collect();
-                assert_eq!(distinct.len(), fields.len(), "{} {}", rules.name, state.name);
+                assert_eq!(
+                    distinct.len(),
+                    fields.len(),
+                    "{} {}",
+                    rules.name,
+                    state.name
+                );
             }
             let names = |rows: &[(&'static str, _)]| -> Vec<_> {
                 rows.iter().map(|(name, _)| *name).collect()

@@ -17,11 +17,11 @@ pub(super) const RULES: Rules = Rules {
     misspelt: &[("ResultSeclector", "ResultSelector")], // TCSL-82
     advice: ADVICE,
     jsonata: false,
-    variables: false, // TCSL-14
-    cycles: false,    // TCSL-31
+    variables: false,                           // TCSL-14
+    cycles: false,                              // TCSL-31
     documented_context: Some(&["Map", "Item"]), // TCSL-36
-    resources: Resources::Qrn, // TCSL-54
-    min_state_name: 0, // TCSL-22
+    resources: Resources::Qrn,                  // TCSL-54
+    min_state_name: 0,                          // TCSL-22
     max_state_name: usize::MAX,
     // TCSL-13
     default_machine_timeout: MachineTimeouts {
@@ -67,23 +67,68 @@ pub(super) const RULES: Rules = Rules {
 
 /// How to write what ASL has and TCSL has not, where there is a way.
 const ADVICE: &[(&str, &str)] = &[
-    ("Succeed", "`\"End\": true` ends the machine: write a Pass state with it"),
+    (
+        "Succeed",
+        "`\"End\": true` ends the machine: write a Pass state with it",
+    ),
     ("Version", "remove it: there is one version"),
-    ("QueryLanguage", "remove it: there is one query language, JSONPath"),
-    ("Assign", "there are no variables: keep the value in the document, by `ResultPath`"),
-    ("Output", "there is no JSONata: `ResultSelector`, `ResultPath` and `OutputPath` shape the output"),
-    ("Arguments", "there is no JSONata: `Parameters` shapes the input of the work"),
-    ("Items", "there is no JSONata: `ItemsPath` selects the items"),
-    ("Condition", "there is no JSONata: write `Variable` and an operator"),
-    ("TimeoutSeconds", "only the machine has a time limit: `TimeoutSeconds` or `TimeoutMilliseconds`"),
-    ("TimeoutSecondsPath", "only the machine has a time limit: `TimeoutSeconds` or `TimeoutMilliseconds`"),
-    ("And", "lead to another Choice state, which tests the next condition"),
-    ("Or", "write a rule for each of the conditions, with the same `Next`"),
+    (
+        "QueryLanguage",
+        "remove it: there is one query language, JSONPath",
+    ),
+    (
+        "Assign",
+        "there are no variables: keep the value in the document, by `ResultPath`",
+    ),
+    (
+        "Output",
+        "there is no JSONata: `ResultSelector`, `ResultPath` and `OutputPath` shape the output",
+    ),
+    (
+        "Arguments",
+        "there is no JSONata: `Parameters` shapes the input of the work",
+    ),
+    (
+        "Items",
+        "there is no JSONata: `ItemsPath` selects the items",
+    ),
+    (
+        "Condition",
+        "there is no JSONata: write `Variable` and an operator",
+    ),
+    (
+        "TimeoutSeconds",
+        "only the machine has a time limit: `TimeoutSeconds` or `TimeoutMilliseconds`",
+    ),
+    (
+        "TimeoutSecondsPath",
+        "only the machine has a time limit: `TimeoutSeconds` or `TimeoutMilliseconds`",
+    ),
+    (
+        "And",
+        "lead to another Choice state, which tests the next condition",
+    ),
+    (
+        "Or",
+        "write a rule for each of the conditions, with the same `Next`",
+    ),
     ("Not", "put a rule for the condition itself before this one"),
-    ("StringEqualsPath", "write `StringEquals`: its operand may be a path"),
-    ("NumericEqualsPath", "write `NumericEquals`: its operand may be a path"),
-    ("BooleanEqualsPath", "write `BooleanEquals`: its operand may be a path"),
-    ("States.BranchFailed", "a failed branch reports its own error: name that"),
+    (
+        "StringEqualsPath",
+        "write `StringEquals`: its operand may be a path",
+    ),
+    (
+        "NumericEqualsPath",
+        "write `NumericEquals`: its operand may be a path",
+    ),
+    (
+        "BooleanEqualsPath",
+        "write `BooleanEquals`: its operand may be a path",
+    ),
+    (
+        "States.BranchFailed",
+        "a failed branch reports its own error: name that",
+    ),
     ("ProcessorConfig", "remove it: every Map runs inline"),
 ];
 

@@ -5,8 +5,8 @@ use syn::parse::{Parse, ParseStream};
 use syn::{Attribute, Ident, LitStr, Token, Visibility, braced};
 
 use crate::dialect::{Dialect, MachineType};
-use crate::parse::list_of;
 use crate::options::{NameOption, Options, TaskOption, module_name};
+use crate::parse::list_of;
 
 /// The options a machine can have, as the macro lists them.
 const KEYS: &[&str] = &[

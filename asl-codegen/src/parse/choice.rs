@@ -144,7 +144,9 @@ impl Parser<'_> {
     /// TCSL-68: whether the state has the form that the service's console shows, with states inside
     /// its rules. Such a state is refused as a whole.
     fn console_choice(&mut self, fields: &mut Fields<'_>) -> bool {
-        let choices = fields.take("Choices").filter(|_| self.rules.choice.console_form);
+        let choices = fields
+            .take("Choices")
+            .filter(|_| self.rules.choice.console_form);
         let Some(Kind::Array(rules)) = choices.map(|member| &member.value.kind) else {
             return false;
         };
@@ -272,7 +274,9 @@ impl Parser<'_> {
                         Code::RuleShape,
                         opening(node.span),
                         match self.rules.choice.combines {
-                            true => "a Choice Rule needs a comparison operator, `And`, `Or` or `Not`",
+                            true => {
+                                "a Choice Rule needs a comparison operator, `And`, `Or` or `Not`"
+                            }
                             false => "a Choice Rule needs a comparison operator",
                         },
                     )
@@ -310,9 +314,8 @@ impl Parser<'_> {
 
     fn unknown_operator(&mut self, key: &Text, others: &[&str]) {
         let name = key.value.as_str();
-        let elsewhere = |rules: &Rules| {
-            is_test(rules, name) || rules.fields_of(Object::Rule).contains(&name)
-        };
+        let elsewhere =
+            |rules: &Rules| is_test(rules, name) || rules.fields_of(Object::Rule).contains(&name);
         if Dialect::first(elsewhere).is_some() {
             let message = match operator(name) {
                 Some(_) => format!("there is no comparison operator `{name}`"),
@@ -345,7 +348,12 @@ impl Parser<'_> {
             .chain(with_paths)
             .filter(|name| is_test(self.rules, name))
             .chain(["Variable".to_owned()])
-            .chain(others.iter().filter(|name| **name != "Condition").map(|name| (*name).to_owned()))
+            .chain(
+                others
+                    .iter()
+                    .filter(|name| **name != "Condition")
+                    .map(|name| (*name).to_owned()),
+            )
             .collect();
         let near = self.nearest(name, names.iter().map(String::as_str));
         self.report(match near {
@@ -445,7 +453,9 @@ impl Parser<'_> {
                     node.span,
                     format!("`{}` is taken as a path", text.value),
                 )
-                .label(format!("`{key}` compares with what it selects, not with this text")),
+                .label(format!(
+                    "`{key}` compares with what it selects, not with this text"
+                )),
             );
         }
         self.path_text(text, key, self.choice_paths())

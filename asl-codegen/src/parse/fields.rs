@@ -94,7 +94,10 @@ impl<'a> Fields<'a> {
         }
         let member = self.take_foreign(name);
         // Read under its other name, which is spoken of at the end.
-        member.or_else(|| self.other_names(name).find_map(|other| self.take_foreign(other)))
+        member.or_else(|| {
+            self.other_names(name)
+                .find_map(|other| self.take_foreign(other))
+        })
     }
 
     /// Other names for the field `name`: those of other dialects, and misspelt ones.
@@ -300,7 +303,8 @@ impl<'a> Fields<'a> {
         let rules = self.rules;
         let find = |rows: &[(&'static str, &'static str)]| {
             let mut rows = rows.iter().filter(|(other, _)| *other == name);
-            rows.find(|(_, here)| !self.has(name) && self.has(here)).map(|(_, here)| *here)
+            rows.find(|(_, here)| !self.has(name) && self.has(here))
+                .map(|(_, here)| *here)
         };
         let misspelt = find(rules.misspelt);
         let here = misspelt.or_else(|| find(rules.renamed))?;
@@ -322,7 +326,10 @@ impl<'a> Fields<'a> {
     /// A field that another dialect has here.
     fn not_in_dialect(&self, name: &str, span: Span) -> Diagnostic {
         let dialect = self.rules.name;
-        let message = format!("`{name}` is no field of {} in dialect `{dialect}`", self.what);
+        let message = format!(
+            "`{name}` is no field of {} in dialect `{dialect}`",
+            self.what
+        );
         let other = Dialect::first(|rules| has_somewhere(rules, self.table, name));
         let label = other.map_or("", |rules| rules.name);
         let diagnostic = Diagnostic::error(Code::NotInDialect, span, message)
@@ -336,7 +343,10 @@ impl<'a> Fields<'a> {
     /// A field of another type of state, or of the other query language.
     fn misplaced(&self, name: &str, span: Span) -> Diagnostic {
         let rules = self.rules;
-        let is_jsonata = !rules.states.iter().any(|state| state.fields.contains(&name));
+        let is_jsonata = !rules
+            .states
+            .iter()
+            .any(|state| state.fields.contains(&name));
         if is_jsonata {
             return Diagnostic::error(
                 Code::FieldNotHere,
@@ -351,7 +361,11 @@ impl<'a> Fields<'a> {
         let states = owners(rules, |state| state.fields.contains(&name));
         let is_in_all = states.starts_with("all");
         let machine = !is_in_all && rules.fields_of(Object::Machine).contains(&name);
-        let and_machine = if machine { " and the machine itself" } else { "" };
+        let and_machine = if machine {
+            " and the machine itself"
+        } else {
+            ""
+        };
         Diagnostic::error(
             Code::FieldNotHere,
             span,

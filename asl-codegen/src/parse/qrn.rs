@@ -83,11 +83,17 @@ fn action(mut parts: Parts<'_>) -> Result<Qrn<'_>, QrnProblem> {
     let from = parts.at;
     let service = parts.name(is_plain, "expected the name of a service")?;
     let at = parts.at;
-    let action = parts.name(|c| c == '/' || is_plain(c), "expected the name of an action")?;
+    let action = parts.name(
+        |c| c == '/' || is_plain(c),
+        "expected the name of an action",
+    )?;
     parts.end()?;
     let target = parts.text.get(from..).unwrap_or_default();
     let Some((name, path)) = action.split_once('/') else {
-        return Ok(Qrn::Action { name: action, target });
+        return Ok(Qrn::Action {
+            name: action,
+            target,
+        });
     };
     if service != "scf" || name != "Invoke" {
         let start = at + name.len();
@@ -230,9 +236,7 @@ impl Parser<'_> {
                 format!("`Resource` is no resource name of dialect `{dialect}`"),
             )
             .label(problem.expected)
-            .help(
-                "a function is `qrn:qcs:asw:REGION:APPID:sdk:json:qcloud:scf:Invoke/FUNCTION`",
-            ),
+            .help("a function is `qrn:qcs:asw:REGION:APPID:sdk:json:qcloud:scf:Invoke/FUNCTION`"),
         );
     }
 }

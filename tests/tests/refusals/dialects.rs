@@ -6,7 +6,9 @@ use asl_codegen::Dialect;
 use asl_codegen::diagnostic::Code::*;
 use asl_codegen::source::load;
 
-use super::{ACCEPTED, ASL_AND_AWS, agreed, around, by_dialect, compare, compiled, kind, warnings, with};
+use super::{
+    ACCEPTED, ASL_AND_AWS, agreed, around, by_dialect, compare, compiled, kind, warnings, with,
+};
 
 /// A retrier with more members, padded: the generated code knows the column of each state.
 fn retrier(members: &str) -> String {

@@ -3,7 +3,9 @@
 use asl_codegen::Dialect;
 use asl_codegen::diagnostic::Code::*;
 
-use super::{ACCEPTED, ASL_AND_AWS, agreed, around, by_dialect, compare, compiled, errors, kind, with};
+use super::{
+    ACCEPTED, ASL_AND_AWS, agreed, around, by_dialect, compare, compiled, errors, kind, with,
+};
 
 fn verbatim(text: &str) -> String {
     text.to_owned()

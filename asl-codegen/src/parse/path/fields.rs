@@ -61,7 +61,9 @@ impl Parser<'_> {
         };
         let part = text.value.get(problem.range.clone()).unwrap_or_default();
         let diagnostic = match problem.kind {
-            ProblemKind::Variable | ProblemKind::ReservedVariable | ProblemKind::VariableName(_)
+            ProblemKind::Variable
+            | ProblemKind::ReservedVariable
+            | ProblemKind::VariableName(_)
                 if !self.rules.variables =>
             {
                 self.not_in_dialect("Assign", span, "there are no variables", "a variable");

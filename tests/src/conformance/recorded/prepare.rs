@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use asl_codegen::diagnostic::Code;
 use asl_codegen::Source;
+use asl_codegen::diagnostic::Code;
 use asl_runtime::Value;
 
 use super::super::attempt::{Attempt, Finding, Outcome, Target, compile_source};
@@ -69,7 +69,8 @@ impl Preparation {
     /// Compiles the definitions of these cases of `folder`.
     pub fn new(folder: &Path, cases: Vec<(PathBuf, Case)>) -> Self {
         let mut preparation = Self::default();
-        let mut compiled: HashMap<(String, &str, &str), Result<usize, Vec<Finding>>> = HashMap::new();
+        let mut compiled: HashMap<(String, &str, &str), Result<usize, Vec<Finding>>> =
+            HashMap::new();
         for (path, case) in cases {
             let shown = path.strip_prefix(folder).unwrap_or(&path).display();
             let mut prepared = Prepared {
@@ -93,12 +94,7 @@ impl Preparation {
     }
 
     /// Compiles one definition to the next machine, unless it is refused.
-    fn compile(
-        &mut self,
-        shown: &str,
-        text: &str,
-        target: Target,
-    ) -> Result<usize, Vec<Finding>> {
+    fn compile(&mut self, shown: &str, text: &str, target: Target) -> Result<usize, Vec<Finding>> {
         let index = self.machines.len();
         let name = module_name(index);
         let source = Source::new(shown, text);
