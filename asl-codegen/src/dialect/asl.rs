@@ -102,7 +102,14 @@ pub(super) const FIELDS: ObjectFields = ObjectFields {
         "JitterStrategy",
         "Comment",
     ],
-    catcher: &["ErrorEquals", "Next", "ResultPath", "Assign", "Comment"],
+    catcher: &[
+        "ErrorEquals",
+        "Next",
+        "ResultPath",
+        "Assign",
+        "Comment",
+        "Output",
+    ],
 };
 
 /// The types (STATE-5) and their fields (STATE-10 to STATE-13), in the order of messages.

@@ -114,7 +114,7 @@ fn function(target: &str, at: usize) -> Result<Qrn<'_>, QrnProblem> {
     ];
     let mut start = at;
     let mut parts = target.split('/');
-    for (part, expected) in parts.by_ref().zip(expected) {
+    for (expected, part) in expected.into_iter().zip(parts.by_ref()) {
         if part.is_empty() {
             let range = start..start;
             return Err(QrnProblem { range, expected });
