@@ -41,6 +41,7 @@ pub fn lower(machine: &ast::Machine, names: &Names, options: &Options, source: &
         start: lower.target(machine.scope.start_at.as_ref()),
         timeout: lower.timeout(machine),
         context: ContextUse::default(),
+        loops: Vec::new(),
         tasks: lower.tasks(),
         transfers: Vec::new(),
         states: lower.states,
@@ -49,6 +50,7 @@ pub fn lower(machine: &ast::Machine, names: &Names, options: &Options, source: &
     program.number_transfers();
     program.analyse();
     program.order_templates();
+    program.loops = program.find_loops();
     program
 }
 

@@ -28,6 +28,8 @@ pub(crate) struct Execution {
     pub(crate) live_variables: AtomicUsize,
     /// How large a document may be, in bytes.
     pub(crate) largest_payload: Option<usize>,
+    /// Whether an observer is told of every state.
+    pub(crate) is_observed: bool,
     /// Known only if the definition reads it.
     pub(crate) started: Option<Timestamp>,
 }
@@ -125,6 +127,7 @@ impl Execution {
             input,
             live_variables: AtomicUsize::new(0),
             largest_payload: P::LANGUAGE.largest_payload,
+            is_observed: false,
             started,
         }
     }

@@ -117,5 +117,5 @@ pub mod flow {
     pub use crate::template::{Constant, Template};
     pub use crate::timestamp::Timestamp;
     pub use crate::value::{Text, Value};
-    pub use crate::visit::Visit;
+    pub use crate::visit::{Counted, Visit};
 }

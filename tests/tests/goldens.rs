@@ -28,6 +28,7 @@ fn write(directory: &Path) -> Vec<String> {
             .task("ChargeCard", "Charge", "Payment"),
         Machine::new("tests/goldens/choice.asl.json"),
         Machine::new("tests/goldens/fields.asl.json"),
+        Machine::new("tests/flows/loops/fibonacci.asl.json"),
         Machine::new("tests/goldens/nested.asl.json"),
     ];
     let builder = machines
@@ -35,7 +36,7 @@ fn write(directory: &Path) -> Vec<String> {
         .fold(build::configure(), build::Builder::machine);
     let Report { failed, lines, .. } = builder.run(&root(), directory);
     assert!(!failed, "{lines:?}");
-    let names = ["hello", "order", "choice", "fields", "nested"];
+    let names = ["hello", "order", "choice", "fields", "fibonacci", "nested"];
     names
         .iter()
         .flat_map(|name| [format!("{name}.rs"), format!("{name}.md")])

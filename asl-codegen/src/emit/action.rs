@@ -12,7 +12,7 @@ use crate::ir::{
 
 impl Cx<'_> {
     /// `enter_…` and, for a state that does work, `leave_…`; for a Map with a reader, `iterate_…`
-    /// between them.
+    /// between them; for a Choice from which a loop only counts, `turn_…`.
     pub(super) fn state_functions(&self, state: &State) -> TokenStream {
         let enter = self.function(state, "enter", &["visit", "input"], self.enter(state));
         let iterate = match &state.action {
@@ -25,7 +25,8 @@ impl Cx<'_> {
         let leave = self
             .leave(state)
             .map(|body| self.function(state, "leave", &["visit", "input", "result"], body));
-        quote!(#enter #iterate #leave)
+        let turn = self.loop_function(state);
+        quote!(#enter #turn #iterate #leave)
     }
 
     /// One state function. Parameters that the body does not use are underscored.
@@ -77,6 +78,7 @@ impl Cx<'_> {
             self.exit(&mut body, state, *exit);
             return body;
         }
+        self.try_loop(&mut body, state);
         filter_input(&mut body, state);
         match &state.action {
             Action::Task {

@@ -14,6 +14,7 @@ mod flow;
 mod io;
 mod items;
 mod literal;
+mod loops;
 mod map;
 mod path;
 mod skeleton;

@@ -2,9 +2,11 @@
 //! depend on data. What [`emit`](crate::emit) writes down.
 
 mod liveness;
+mod loops;
 mod map;
 mod order;
 
+pub use loops::{Check, Loop, Sum, Turn};
 pub use map::{Amount, Batcher, Direction, Map, Reader, Transfer, Writer};
 
 pub use crate::ast::{
@@ -46,6 +48,8 @@ pub struct Program {
     pub timeout: Option<Duration>,
     /// What of the Context Object any path reads.
     pub context: ContextUse,
+    /// The loops that only count.
+    pub loops: Vec<Loop>,
 }
 
 /// Parts of the Context Object that cost something to keep.

@@ -42,7 +42,8 @@ impl<P: Program> Run<P> {
         } else {
             None
         };
-        let execution = Execution::new::<P>(name, input, started);
+        let mut execution = Execution::new::<P>(name, input, started);
+        execution.is_observed = observer.is_some();
         Ok(Self {
             execution,
             observer,

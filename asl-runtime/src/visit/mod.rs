@@ -3,12 +3,15 @@
 mod amounts;
 mod batch;
 mod calls;
+mod counted;
 mod fan_out;
 mod fields;
 mod item_set;
 
 #[cfg(test)]
 mod tests;
+
+pub use counted::Counted;
 
 use std::borrow::Cow;
 

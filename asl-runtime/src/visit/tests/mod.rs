@@ -25,6 +25,7 @@ fn execution() -> Execution {
         input: Some(json!({"sku": "A-1"})),
         live_variables: std::sync::atomic::AtomicUsize::new(0),
         largest_payload: None,
+        is_observed: false,
         started: Timestamp::parse("2019-03-26T20:14:13.192Z"),
     }
 }
