@@ -1,7 +1,7 @@
 //! What generated code uses. Not for people: it changes from version to version.
 
 pub use crate::__asl_abi as abi;
-pub use crate::choice::{Num, Relation, Tests};
+pub use crate::choice::{Num, Relation, Tests, Variable};
 pub use crate::error::ExecutionError;
 pub use crate::failure::Failure;
 pub use crate::generated::*;
@@ -12,6 +12,7 @@ pub use crate::items::{
     ItemSource, ReadRequest, WriteRequest, items_read, read_request, write_request,
 };
 pub use crate::iterations::{Batches, Iterations, Reader, Results, Tolerance, Writer};
+pub use crate::java_order::java_hash_order;
 pub use crate::lambda::{lambda_payload, lambda_result};
 pub use crate::language::Language;
 pub use crate::machine::Machine;

@@ -1,6 +1,7 @@
 //! Tasks that others complete, and what else a Task state agrees on with a service: TASK-9, TASK-11,
 //! CTX-2.
 #![allow(clippy::unwrap_used, reason = "tests")]
+#![allow(deprecated, reason = "reads a token where there is none, and warns")]
 
 use std::future::pending;
 use std::sync::{Arc, Mutex};

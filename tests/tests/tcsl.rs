@@ -11,7 +11,6 @@ mod flows {
     mod data;
     #[path = "../tcsl/errors.rs"]
     mod errors;
-    #[allow(deprecated, reason = "compares a text with a path, and is told so")]
     #[path = "../tcsl/states.rs"]
     mod states;
 }

@@ -76,10 +76,31 @@ pub(super) const RETRY: RetryRules = RetryRules {
 pub(super) const ERRORS: ErrorRules = ErrorRules {
     all: "States.ALL",
     all_stands_alone: true,
+    reserved: RESERVED,
     foreign_prefix: None,
     renamed: &[],
     codes: &[],
 };
+
+/// The error names of the language (16.1), beside those of HTTP tasks.
+const RESERVED: &[&str] = &[
+    "States.ALL",
+    "States.Timeout",
+    "States.HeartbeatTimeout",
+    "States.TaskFailed",
+    "States.Permissions",
+    "States.ResultPathMatchFailure",
+    "States.ParameterPathFailure",
+    "States.IntrinsicFailure",
+    "States.BranchFailed",
+    "States.NoChoiceMatched",
+    "States.QueryEvaluationError",
+    "States.ExceedToleratedFailureThreshold",
+    "States.ItemReaderFailed",
+    "States.ResultWriterFailed",
+    "States.DataLimitExceeded",
+    "States.Runtime",
+];
 
 pub(super) const FIELDS: ObjectFields = ObjectFields {
     machine: &[

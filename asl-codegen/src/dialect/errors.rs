@@ -9,6 +9,8 @@ pub struct ErrorRules {
     pub all_stands_alone: bool,
     /// What names of another dialect begin with, which are refused here (TCSL-119).
     pub foreign_prefix: Option<&'static str>,
+    /// The names that belong to the language.
+    pub reserved: &'static [&'static str],
     /// Names that other dialects spell in another way: theirs, then the one here.
     pub renamed: &'static [(&'static str, &'static str)],
     /// The codes that have types, which `ErrorEquals` may name instead (TCSL-113). Where there are
@@ -44,6 +46,17 @@ impl ErrorRules {
         let typed = self.codes.iter();
         let typed = typed.filter(move |code| code.name != entry && code.types.contains(&entry));
         std::iter::once(entry).chain(typed.map(|code| code.name))
+    }
+
+    /// Whether codes have types.
+    pub const fn has_types(&self) -> bool {
+        !self.codes.is_empty()
+    }
+
+    /// Every name that has a meaning of its own.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let codes = self.codes.iter().map(|code| code.name);
+        self.reserved.iter().copied().chain(codes)
     }
 
     /// How this dialect spells a name of another one.

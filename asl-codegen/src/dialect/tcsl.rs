@@ -245,6 +245,7 @@ const STATES: &[StateType] = &[
 const ERRORS: ErrorRules = ErrorRules {
     all: "StatesALL",
     all_stands_alone: false, // TCSL-118
+    reserved: &["StatesALL"],
     foreign_prefix: Some("States."),
     renamed: &[
         ("States.ALL", "StatesALL"),

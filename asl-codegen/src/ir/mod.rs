@@ -8,6 +8,8 @@ mod order;
 
 pub use loops::{Check, Loop, Sum, Turn};
 pub use map::{Amount, Batcher, Direction, Map, Reader, Transfer, Writer};
+#[doc(hidden)]
+pub use order::java_hash_order;
 
 pub use crate::ast::{
     Comparison, Condition, Filter, Function, Number, Operand, Operator, Path, Piece, Property,

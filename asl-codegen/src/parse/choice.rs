@@ -357,7 +357,7 @@ impl Parser<'_> {
             .collect();
         let near = self.nearest(name, names.iter().map(String::as_str));
         self.report(match near {
-            Some(near) => diagnostic.suggest(key.inner(), near),
+            Some(near) => diagnostic.suggest_keyword(key.inner(), &key.value, near),
             None => diagnostic,
         });
     }

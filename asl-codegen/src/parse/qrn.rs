@@ -251,7 +251,10 @@ mod tests {
         let text = format!("{HEAD}{tail}");
         match parse_qrn(&text) {
             Ok(qrn) => Ok((qrn.target().to_owned(), qrn.short_name())),
-            Err(problem) => Err((text[problem.range].to_owned(), problem.expected)),
+            Err(problem) => Err((
+                text.get(problem.range).unwrap().to_owned(),
+                problem.expected,
+            )),
         }
     }
 

@@ -39,6 +39,7 @@ impl Parser<'_> {
         let comment = fields.text(self, "Comment");
         let mut state = unknown_state(name, node, comment, query_language);
         let Some(state_type) = state_type else {
+            fields.misspelt(self, "Type");
             return state;
         };
         fields.in_state(state_type, article(state_type.name));
@@ -75,7 +76,7 @@ impl Parser<'_> {
             let unknown =
                 Diagnostic::error(Code::UnknownType, text.span, message).label("unknown type");
             match suggest::nearest(&text.value, types) {
-                Some(near) => unknown.suggest(text.inner(), near),
+                Some(near) => unknown.suggest_keyword(text.inner(), &text.value, near),
                 None => unknown.help(list),
             }
         };

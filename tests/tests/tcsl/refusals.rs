@@ -50,7 +50,12 @@ pub(super) fn kind(case: &str) -> String {
     let required = match kind {
         "Pass" => String::new(),
         "Task" => format!(r#","Resource":"{FUNCTION}""#),
-        "Choice" => r#","Choices":[{"Variable":"$.a","IsNumeric":true,"Next":"Z"}]"#.to_owned(),
+        "Choice" => {
+            let rules = r#"[{"Variable":"$.a","IsNumeric":true,"Next":"Z"}]"#;
+            let has_default = members.contains("Default");
+            let default = if has_default { "" } else { r#","Default":"Z""# };
+            format!(r#","Choices":{rules}{default}"#)
+        }
         "Parallel" => format!(r#","Branches":[{nested}]"#),
         "Map" => format!(r#","Iterator":{nested}"#),
         _ => panic!("{kind}"),
@@ -258,7 +263,7 @@ fn tcsl_11_24_30_32_transitions() {
     );
     let start = r#"{"StartAt":"a","States":{"A":{"Type":"Pass","End":true}}}"#;
     assert_eq!(found(start), [UnknownTarget]);
-    let choice = r#"{"Type":"Choice","Choices":[{"Variable":"$.a","IsNumeric":true,"Next":"A"}]}"#;
+    let choice = r#"{"Type":"Choice","Choices":[{"Variable":"$.a","IsNumeric":true,"Next":"A"}],"Default":"A"}"#;
     let endless = format!(r#"{{"StartAt":"A","States":{{"A":{choice}}}}}"#);
     assert_eq!(found(&endless), [Cycle], "and not that nothing ends it");
 }
@@ -319,9 +324,9 @@ fn tcsl_34_36_paths() {
             (r#"Pass: "ResultPath":"$.a[*]""#, &[NotReferencePath]),
             (r#"Map: "ItemsPath":"$.a[*]""#, &[NotReferencePath]),
             (r#"Pass: "ResultPath":"$$.a""#, &[ContextNotAllowed]),
-            (r#"Pass: "InputPath":"$$.Map.Item.Value""#, ACCEPTED),
-            (r#"Pass: "InputPath":"$$.Map.Item.Index""#, ACCEPTED),
-            (r#"Pass: "InputPath":"$$.Map.Item""#, ACCEPTED),
+            (r#"Map: "Parameters":{"a.$":"$$.Map.Item.Value"}"#, ACCEPTED),
+            (r#"Map: "Parameters":{"a.$":"$$.Map.Item.Index"}"#, ACCEPTED),
+            (r#"Map: "Parameters":{"a.$":"$$.Map.Item"}"#, ACCEPTED),
             (r#"Pass: "InputPath":"$$""#, &[UndocumentedContext]),
             (
                 r#"Pass: "InputPath":"$$.Execution.Id""#,
@@ -454,7 +459,7 @@ fn tcsl_63_operands_that_are_paths() {
             ),
             (
                 r#""Variable":"$.a","StringEquals":"$$.Map.Item.Index""#,
-                &[PathOperand],
+                &[ContextNotHere, PathOperand],
             ),
             (r#""Variable":"$.a","StringEquals":"$""#, ACCEPTED),
             (r#""Variable":"$.a","StringEquals":"$$""#, ACCEPTED),
