@@ -19,6 +19,14 @@ impl Outcome {
         not: None,
     };
 
+    /// One or the other, and nothing is learned from which.
+    fn either(seen: &Entry) -> Self {
+        Self {
+            held: Some(seen.clone()),
+            not: Some(seen.clone()),
+        }
+    }
+
     fn always(value: bool, seen: &Entry) -> Self {
         let (some, none) = (Some(seen.clone()), None);
         match value {
@@ -87,7 +95,16 @@ impl Visit<'_> {
 
     fn data_test(&mut self, variable: &PathText, comparison: &Comparison, seen: &Entry) -> Outcome {
         let document = &seen.document;
-        if let Comparison::Is(Property::Present, expected) = comparison {
+        if let Comparison::Is(property, Operand::Path(expected)) = comparison {
+            let must_be_there = *property != Property::Present;
+            let value = self.path(expected, document);
+            let is_missing = must_be_there && self.path(variable, document).is_never();
+            return match value.is_never() || is_missing {
+                true => Outcome::FAILS,
+                false => Outcome::either(seen),
+            };
+        }
+        if let Comparison::Is(Property::Present, Operand::Literal(expected)) = comparison {
             let reading = self.read(&variable.path, document);
             return match (reading.shape.is_never(), reading.may_miss) {
                 (true, _) => Outcome::always(!expected, seen),
@@ -105,7 +122,7 @@ impl Visit<'_> {
         if value.is_never() {
             return Outcome::FAILS;
         }
-        if let Comparison::Is(property, expected) = comparison {
+        if let Comparison::Is(property, Operand::Literal(expected)) = comparison {
             return property_test(*property, variable, seen).expecting(*expected);
         }
         let types = compared(comparison);
