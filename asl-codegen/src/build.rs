@@ -233,10 +233,11 @@ impl Report {
     fn diagnostics(&mut self, diagnostics: &[Diagnostic], source: &Source) {
         for diagnostic in diagnostics {
             let text = render::human(diagnostic, source);
-            if diagnostic.severity == Severity::Error {
-                self.error(&text);
-            } else {
-                self.instruction("warning", &text);
+            match diagnostic.severity {
+                Severity::Error => self.error(&text),
+                Severity::Warning => self.instruction("warning", &text),
+                // Cargo has only warnings, which a note is too little for.
+                Severity::Note => {}
             }
         }
     }
@@ -291,7 +292,7 @@ impl Machine {
         let compilation = compile(&source, &options);
         report.diagnostics(&compilation.diagnostics, &source);
         for error in &compilation.option_errors {
-            report.error(&format!("{}: {error}", source.name()));
+            report.error(&render::human(&error.to_diagnostic(), &source));
         }
         if let Err(problem) = write(&compilation, out_dir, &file) {
             report.error(&problem);

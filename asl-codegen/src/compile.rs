@@ -5,8 +5,9 @@ use proc_macro2::TokenStream;
 use crate::check::check;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::emit;
+use crate::graph::Graph;
 use crate::lower::lower;
-use crate::options::Options;
+use crate::options::{OptionError, Options};
 use crate::parse::parse;
 use crate::source::{Document, Node, Source, document};
 
@@ -19,10 +20,14 @@ pub struct Compilation {
     pub docs: Vec<String>,
     /// The methods of the module's `Tasks`, in order; after an error, none.
     pub methods: Vec<String>,
+    /// The picture of the machine; after an error, none.
+    pub graph: Option<Graph>,
     /// What there is to say about the definition, in the order of the file.
     pub diagnostics: Vec<Diagnostic>,
     /// What there is to say about the options.
-    pub option_errors: Vec<syn::Error>,
+    pub option_errors: Vec<OptionError>,
+    /// The definition as JSON that knows where it was written; none where the text is not JSON.
+    pub tree: Option<Node>,
 }
 
 impl Compilation {
@@ -63,8 +68,10 @@ fn run(source: &Source, options: &Options) -> Compilation {
         tokens: TokenStream::new(),
         docs: vec!["A state machine whose definition does not compile.".to_owned()],
         methods: Vec::new(),
+        graph: None,
         diagnostics: Vec::new(),
         option_errors: Vec::new(),
+        tree: None,
     };
     let Document {
         root,
@@ -80,31 +87,37 @@ fn run(source: &Source, options: &Options) -> Compilation {
     let Some(machine) = parse(&root, options.dialect.rules(), &mut diagnostics) else {
         refused.tokens = emit::skeleton(source, options, None);
         refused.diagnostics = diagnostics.into_sorted();
+        refused.tree = Some(root);
         return refused;
     };
     let names = check(&machine, options, &mut diagnostics);
     if diagnostics.has_errors() {
         refused.tokens = emit::skeleton(source, options, Some((&machine, &names)));
         refused.diagnostics = diagnostics.into_sorted();
+        refused.tree = Some(root);
         return refused;
     }
     if !names.unused.is_empty() {
         refused.tokens = emit::skeleton(source, options, Some((&machine, &names)));
         refused.diagnostics = diagnostics.into_sorted();
         refused.option_errors = names.unused;
+        refused.tree = Some(root);
         return refused;
     }
+    let graph = Graph::new(&machine);
     let program = lower(&machine, &names, options, source);
     Compilation {
         tokens: emit::emit(&program, options, source.name()),
-        docs: emit::module_docs(&program, source.name()),
+        docs: emit::module_docs(&program, &graph, source.name()),
         methods: program
             .tasks
             .iter()
             .map(|task| task.method.to_string())
             .collect(),
+        graph: Some(graph),
         diagnostics: diagnostics.into_sorted(),
         option_errors: Vec::new(),
+        tree: Some(root),
     }
 }
 

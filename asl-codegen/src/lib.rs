@@ -5,7 +5,8 @@
 //! `build`, the module [`build`] runs it from a build script.
 //!
 //! The stages, in the order of [`compile`]: [`source`] → [`parse`] → [`check`] → [`lower`] →
-//! [`emit`]; [`ast`] and [`ir`] are what they hand on, [`diagnostic`] what they have to say.
+//! [`emit`]; [`ast`] and [`ir`] are what they hand on, [`diagnostic`] what they have to say,
+//! [`graph`] the picture.
 
 pub mod ast;
 #[cfg(feature = "build")]
@@ -15,6 +16,7 @@ mod compile;
 pub mod diagnostic;
 pub mod dialect;
 pub mod emit;
+pub mod graph;
 pub mod ir;
 pub mod lower;
 pub mod naming;

@@ -48,7 +48,7 @@ pub fn lower(machine: &ast::Machine, names: &Names, options: &Options, source: &
         branches: lower.branches,
     };
     program.number_transfers();
-    program.analyse();
+    program.analyse(options.is_optimised);
     program.order_templates();
     program.loops = program.find_loops();
     program

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use asl_codegen::diagnostic::{Diagnostic, Severity, render};
-use asl_codegen::options::Invocation;
+use asl_codegen::options::{Invocation, OptionError};
 use asl_codegen::source::{Source, load};
 use asl_codegen::{Compilation, Options, compile, emit};
 use proc_macro2::{Span, TokenStream};
@@ -74,8 +74,10 @@ fn expand(invocation: &Invocation) -> TokenStream {
                 tokens: emit::skeleton(&source, options, None),
                 docs: vec!["A state machine whose definition cannot be read.".to_owned()],
                 methods: Vec::new(),
+                graph: None,
                 diagnostics: vec![diagnostic],
                 option_errors: Vec::new(),
+                tree: None,
             };
             module(
                 invocation,
@@ -125,7 +127,7 @@ fn module(
     let option_errors = compilation
         .option_errors
         .iter()
-        .map(syn::Error::to_compile_error);
+        .map(OptionError::to_compile_error);
     let items = &compilation.tokens;
     quote! {
         #errors
@@ -171,11 +173,12 @@ fn errors(diagnostics: &[Diagnostic], source: &Source, span: Span) -> TokenStrea
     quote_spanned!(span=> #(::core::compile_error!(#texts);)*)
 }
 
-/// A macro cannot warn; the use of a deprecated item can.
+/// A macro cannot warn; the use of a deprecated item can. Notes are for those who ask: a build that
+/// denies warnings would fail on them.
 fn warnings(diagnostics: &[Diagnostic], source: &Source, span: Span) -> TokenStream {
     let warnings = diagnostics
         .iter()
-        .filter(|diagnostic| diagnostic.severity != Severity::Error)
+        .filter(|diagnostic| diagnostic.severity == Severity::Warning)
         .take(SHOWN)
         .map(|diagnostic| {
             let text = render::inline(diagnostic, source);

@@ -1,7 +1,7 @@
 //! What generated code uses. Not for people: it changes from version to version.
 
 pub use crate::__asl_abi as abi;
-pub use crate::choice::{Num, Relation, Tests};
+pub use crate::choice::{Num, Relation, Tests, Variable};
 pub use crate::error::ExecutionError;
 pub use crate::failure::Failure;
 pub use crate::generated::*;

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 
 use crate::failure::Failure;
 use crate::glob::{self, Piece};
+use crate::language::Language;
 use crate::path::Path;
 use crate::timestamp::Timestamp;
 use crate::value::Value;
@@ -75,130 +76,233 @@ impl<'a> Tests<'a> {
         Self { visit, document }
     }
 
-    /// `StringEquals` and its kin.
-    pub fn string(&self, variable: &Path, relation: Relation, operand: &'static str) -> Answer {
-        let value = self.read(variable)?;
-        Ok(value
-            .as_str()
-            .is_some_and(|text| relation.holds(self.compare(text, operand))))
-    }
-
-    /// `StringEqualsPath` and its kin.
-    pub fn string_path(&self, variable: &Path, relation: Relation, operand: &Path) -> Answer {
-        let (value, operand) = self.read_both(variable, operand)?;
-        let pair = value.as_str().zip(operand.as_str());
-        Ok(pair.is_some_and(|(text, other)| relation.holds(self.compare(text, other))))
-    }
-
-    /// `NumericEquals` and its kin.
-    pub fn number(&self, variable: &Path, relation: Relation, operand: Num) -> Answer {
-        let value = self.read(variable)?;
-        Ok(compare_numbers(
-            value.as_f64(),
-            relation,
-            Some(operand.as_f64()),
-        ))
-    }
-
-    /// `NumericEqualsPath` and its kin.
-    pub fn number_path(&self, variable: &Path, relation: Relation, operand: &Path) -> Answer {
-        let (value, operand) = self.read_both(variable, operand)?;
-        Ok(compare_numbers(value.as_f64(), relation, operand.as_f64()))
-    }
-
-    /// `BooleanEquals`.
-    pub fn boolean(&self, variable: &Path, operand: bool) -> Answer {
-        Ok(self.read(variable)?.as_bool() == Some(operand))
-    }
-
-    /// `BooleanEqualsPath`.
-    pub fn boolean_path(&self, variable: &Path, operand: &Path) -> Answer {
-        let (value, operand) = self.read_both(variable, operand)?;
-        Ok(value
-            .as_bool()
-            .zip(operand.as_bool())
-            .is_some_and(|(value, other)| value == other))
-    }
-
-    /// `TimestampEquals` and its kin.
-    pub fn timestamp(&self, variable: &Path, relation: Relation, operand: Timestamp) -> Answer {
-        let moment = as_timestamp(&*self.read(variable)?);
-        Ok(moment.is_some_and(|moment| relation.holds(moment.cmp(&operand))))
-    }
-
-    /// `TimestampEqualsPath` and its kin.
-    pub fn timestamp_path(&self, variable: &Path, relation: Relation, operand: &Path) -> Answer {
-        let (value, operand) = self.read_both(variable, operand)?;
-        let pair = as_timestamp(&value).zip(as_timestamp(&operand));
-        Ok(pair.is_some_and(|(moment, other)| relation.holds(moment.cmp(&other))))
-    }
-
-    /// `StringMatches`.
-    pub fn matches(&self, variable: &Path, pattern: &'static [Piece]) -> Answer {
-        let value = self.read(variable)?;
-        Ok(value
-            .as_str()
-            .is_some_and(|text| glob::matches(pattern, text)))
-    }
-
-    /// `IsNull`.
-    pub fn is_null(&self, variable: &Path, operand: bool) -> Answer {
-        self.is(variable, operand, Value::is_null)
-    }
-
-    /// `IsPresent`: the one test that a path without match does not fail (CHOICE-33).
-    pub fn is_present(&self, variable: &Path, operand: bool) -> Answer {
-        Ok(self.visit.read(variable, self.document).is_some() == operand)
-    }
-
-    /// `IsNumeric`.
-    pub fn is_numeric(&self, variable: &Path, operand: bool) -> Answer {
-        self.is(variable, operand, Value::is_number)
-    }
-
-    /// `IsString`.
-    pub fn is_string(&self, variable: &Path, operand: bool) -> Answer {
-        self.is(variable, operand, Value::is_string)
-    }
-
-    /// `IsBoolean`.
-    pub fn is_boolean(&self, variable: &Path, operand: bool) -> Answer {
-        self.is(variable, operand, Value::is_boolean)
-    }
-
-    /// `IsTimestamp`.
-    pub fn is_timestamp(&self, variable: &Path, operand: bool) -> Answer {
-        self.is(variable, operand, |value| as_timestamp(value).is_some())
-    }
-
-    /// CHOICE-34: `false` asks for the opposite.
-    fn is(&self, variable: &Path, operand: bool, property: impl Fn(&Value) -> bool) -> Answer {
-        Ok(property(&*self.read(variable)?) == operand)
-    }
-
-    fn read(&self, path: &Path) -> Result<Cow<'a, Value>, Failure> {
-        self.visit.read(path, self.document).ok_or_else(|| {
-            Failure::runtime(format!(
-                "Invalid path '{}': The choice state's condition path references an invalid value.",
-                path.text
-            ))
+    /// The value of a `Variable`, for several tests.
+    ///
+    /// # Errors
+    ///
+    /// `States.Runtime` if the path has no match.
+    pub fn read(&self, variable: &Path) -> Result<Variable<'a>, Failure> {
+        let value = match self.visit.read(variable, self.document) {
+            Some(value) => value,
+            None => return Err(no_match(variable)),
+        };
+        Ok(Variable {
+            value,
+            language: self.visit.language(),
         })
     }
 
-    fn read_both(
-        &self,
-        variable: &Path,
-        operand: &Path,
-    ) -> Result<(Cow<'a, Value>, Cow<'a, Value>), Failure> {
-        Ok((self.read(variable)?, self.read(operand)?))
-    }
-
-    /// CHOICE-30
-    fn compare(&self, text: &str, other: &str) -> Ordering {
-        self.visit.language().compare_strings(text, other)
+    /// `IsPresent`: the one test that a path without match does not fail (CHOICE-33).
+    ///
+    /// # Errors
+    ///
+    /// Never: it is a test like the others.
+    pub fn is_present(&self, variable: &Path, operand: bool) -> Answer {
+        Ok(self.visit.read(variable, self.document).is_some() == operand)
     }
 }
 
+/// Tests of one value that is read for nothing else.
+macro_rules! single_tests {
+    ($($(#[$doc:meta])* $name:ident($($argument:ident: $ty:ty),*);)*) => {
+        impl Tests<'_> {
+            $(
+                $(#[$doc])*
+                ///
+                /// # Errors
+                ///
+                /// `States.Runtime` if the path has no match.
+                pub fn $name(&self, variable: &Path, $($argument: $ty),*) -> Answer {
+                    Ok(self.read(variable)?.$name($($argument),*))
+                }
+            )*
+        }
+    };
+}
+
+single_tests! {
+    /// `StringEquals` and its kin.
+    string(relation: Relation, operand: &'static str);
+    /// `NumericEquals` and its kin.
+    number(relation: Relation, operand: Num);
+    /// `BooleanEquals`.
+    boolean(operand: bool);
+    /// `TimestampEquals` and its kin.
+    timestamp(relation: Relation, operand: Timestamp);
+    /// `StringMatches`.
+    matches(pattern: &'static [Piece]);
+    /// `IsNull`.
+    is_null(operand: bool);
+    /// `IsNumeric`.
+    is_numeric(operand: bool);
+    /// `IsString`.
+    is_string(operand: bool);
+    /// `IsBoolean`.
+    is_boolean(operand: bool);
+    /// `IsTimestamp`.
+    is_timestamp(operand: bool);
+}
+
+/// Tests that compare with another value of the document.
+macro_rules! path_tests {
+    ($($(#[$doc:meta])* $name:ident($($argument:ident: $ty:ty),*);)*) => {
+        impl Tests<'_> {
+            $(
+                $(#[$doc])*
+                ///
+                /// # Errors
+                ///
+                /// `States.Runtime` if one of the paths has no match.
+                pub fn $name(
+                    &self,
+                    variable: &Path,
+                    $($argument: $ty,)*
+                    operand: &Path,
+                ) -> Answer {
+                    let value = self.read(variable)?;
+                    Ok(value.$name($($argument,)* &self.read(operand)?))
+                }
+            )*
+        }
+    };
+}
+
+path_tests! {
+    /// `StringEqualsPath` and its kin.
+    string_path(relation: Relation);
+    /// `NumericEqualsPath` and its kin.
+    number_path(relation: Relation);
+    /// `BooleanEqualsPath`.
+    boolean_path();
+    /// `TimestampEqualsPath` and its kin.
+    timestamp_path(relation: Relation);
+}
+
+/// The value of a `Variable`. A test of it is false if it has the wrong type (CHOICE-27).
+pub struct Variable<'a> {
+    value: Cow<'a, Value>,
+    language: &'static Language,
+}
+
+impl Variable<'_> {
+    /// The value if it is a string: what many `StringEquals` are a `match` on.
+    #[must_use]
+    pub fn as_str(&self) -> Option<&str> {
+        self.value.as_str()
+    }
+
+    /// `StringEquals` and its kin.
+    #[must_use]
+    pub fn string(&self, relation: Relation, operand: &str) -> bool {
+        let Some(text) = self.value.as_text() else {
+            return false;
+        };
+        match relation {
+            Relation::Equal => *text == *operand,
+            // CHOICE-30
+            _ => relation.holds(self.language.compare_strings(text, operand)),
+        }
+    }
+
+    /// `StringEqualsPath` and its kin.
+    #[must_use]
+    pub fn string_path(&self, relation: Relation, operand: &Variable<'_>) -> bool {
+        operand
+            .as_str()
+            .is_some_and(|operand| self.string(relation, operand))
+    }
+
+    /// `NumericEquals` and its kin.
+    #[must_use]
+    #[inline]
+    pub fn number(&self, relation: Relation, operand: Num) -> bool {
+        compare_numbers(self.value.as_f64(), relation, Some(operand.as_f64()))
+    }
+
+    /// `NumericEqualsPath` and its kin.
+    #[must_use]
+    #[inline]
+    pub fn number_path(&self, relation: Relation, operand: &Variable<'_>) -> bool {
+        compare_numbers(self.value.as_f64(), relation, operand.value.as_f64())
+    }
+
+    /// `BooleanEquals`.
+    #[must_use]
+    pub fn boolean(&self, operand: bool) -> bool {
+        self.value.as_bool() == Some(operand)
+    }
+
+    /// `BooleanEqualsPath`.
+    #[must_use]
+    pub fn boolean_path(&self, operand: &Variable<'_>) -> bool {
+        operand
+            .value
+            .as_bool()
+            .is_some_and(|operand| self.boolean(operand))
+    }
+
+    /// `TimestampEquals` and its kin.
+    #[must_use]
+    pub fn timestamp(&self, relation: Relation, operand: Timestamp) -> bool {
+        as_timestamp(&self.value).is_some_and(|moment| relation.holds(moment.cmp(&operand)))
+    }
+
+    /// `TimestampEqualsPath` and its kin.
+    #[must_use]
+    pub fn timestamp_path(&self, relation: Relation, operand: &Variable<'_>) -> bool {
+        let pair = as_timestamp(&self.value).zip(as_timestamp(&operand.value));
+        pair.is_some_and(|(moment, other)| relation.holds(moment.cmp(&other)))
+    }
+
+    /// `StringMatches`.
+    #[must_use]
+    pub fn matches(&self, pattern: &'static [Piece]) -> bool {
+        self.as_str()
+            .is_some_and(|text| glob::matches(pattern, text))
+    }
+
+    // CHOICE-34: `false` asks for the opposite.
+
+    /// `IsNull`.
+    #[must_use]
+    pub fn is_null(&self, operand: bool) -> bool {
+        self.value.is_null() == operand
+    }
+
+    /// `IsNumeric`.
+    #[must_use]
+    pub fn is_numeric(&self, operand: bool) -> bool {
+        self.value.is_number() == operand
+    }
+
+    /// `IsString`.
+    #[must_use]
+    pub fn is_string(&self, operand: bool) -> bool {
+        self.value.is_string() == operand
+    }
+
+    /// `IsBoolean`.
+    #[must_use]
+    pub fn is_boolean(&self, operand: bool) -> bool {
+        self.value.is_boolean() == operand
+    }
+
+    /// `IsTimestamp`.
+    #[must_use]
+    pub fn is_timestamp(&self, operand: bool) -> bool {
+        as_timestamp(&self.value).is_some() == operand
+    }
+}
+
+#[cold]
+fn no_match(path: &Path) -> Failure {
+    Failure::runtime(format!(
+        "Invalid path '{}': The choice state's condition path references an invalid value.",
+        path.text
+    ))
+}
+
+#[inline]
 fn compare_numbers(value: Option<f64>, relation: Relation, operand: Option<f64>) -> bool {
     let ordering = value
         .zip(operand)

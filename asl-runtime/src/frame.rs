@@ -91,12 +91,8 @@ impl Variables {
 }
 
 impl<S: StateId> Frame<S> {
-    pub(crate) fn new(
-        start: S,
-        input: Value,
-        scope: Option<ScopePath>,
-        item: Option<Box<MapItem>>,
-    ) -> Self {
+    /// A scope of its own at its beginning.
+    pub(crate) fn new(start: S, input: Value) -> Self {
         Self {
             state: start,
             document: input,
@@ -105,8 +101,8 @@ impl<S: StateId> Frame<S> {
             entered: None,
             visit: 1,
             visits: Visits::default(),
-            scope,
-            item,
+            scope: None,
+            item: None,
             token: None,
             child: None,
             variables: Variables::default(),
@@ -220,12 +216,9 @@ mod tests {
             key: None,
             source: None,
         };
-        let mut frame = Frame::new(
-            State::First,
-            json!({"k": [1]}),
-            Some(scope),
-            Some(item.into()),
-        );
+        let mut frame = Frame::new(State::First, json!({"k": [1]}));
+        frame.scope = Some(scope);
+        frame.item = Some(item.into());
         frame.go(State::Second, json!({"k": 1.5}));
         frame.visit = frame.visits.count(1);
         frame.retriers = vec![0, 2];

@@ -1,11 +1,10 @@
 //! How large a document may be (LIM-1, LIM-10).
 
-use std::fmt::{self, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::failure::Failure;
 use crate::names;
-use crate::value::{Object, Value};
+use crate::value::{Full, Object, Sink, Value};
 
 /// Refuses a value whose JSON text has more than `limit` bytes. `source` is who it comes from, as
 /// the service names it.
@@ -27,40 +26,26 @@ pub(crate) fn check<'s>(
     }
 }
 
-/// The variables of one scope, as part of those that live in the execution (VAR-18).
-pub(crate) struct Live<'a> {
-    total: &'a AtomicUsize,
-    own: usize,
-}
-
-impl<'a> Live<'a> {
-    /// A scope that has no variables yet.
-    pub(crate) const fn new(total: &'a AtomicUsize) -> Self {
-        Self { total, own: 0 }
+/// Counts the variables of a scope anew after an assignment: `own` is what they took before, as part
+/// of `total`, what all that live in the execution take (VAR-18).
+pub(crate) fn count_variables(
+    total: &AtomicUsize,
+    own: &mut usize,
+    variables: &Object,
+    limit: usize,
+) -> Result<(), Failure> {
+    let size = Value::Object(variables.clone()).to_string().len();
+    total.fetch_add(size, Ordering::Relaxed);
+    let before = total.fetch_sub(*own, Ordering::Relaxed);
+    let total = before.saturating_sub(*own);
+    *own = size;
+    if total <= limit {
+        return Ok(());
     }
-
-    /// Counts the scope's variables anew, after an assignment.
-    pub(crate) fn count(&mut self, variables: &Object, limit: usize) -> Result<(), Failure> {
-        let own = Value::Object(variables.clone()).to_string().len();
-        self.total.fetch_add(own, Ordering::Relaxed);
-        let before = self.total.fetch_sub(self.own, Ordering::Relaxed);
-        let total = before.saturating_sub(self.own);
-        self.own = own;
-        if total <= limit {
-            return Ok(());
-        }
-        Err(Failure::reserved(
-            names::DATA_LIMIT_EXCEEDED,
-            format!("the variables of the execution take {total} bytes, more than {limit}"),
-        ))
-    }
-}
-
-/// VAR-16: with its scope, a variable is gone.
-impl Drop for Live<'_> {
-    fn drop(&mut self) {
-        self.total.fetch_sub(self.own, Ordering::Relaxed);
-    }
+    Err(Failure::reserved(
+        names::DATA_LIMIT_EXCEEDED,
+        format!("the variables of the execution take {total} bytes, more than {limit}"),
+    ))
 }
 
 /// What the service calls a task: the function's or activity's ARN, the service of an integration.
@@ -73,16 +58,15 @@ pub(crate) fn task_name(resource: &str) -> &str {
 
 /// Whether the compact JSON text of `value` is longer than that. Reads no further than needed.
 fn is_longer(value: &Value, limit: usize) -> bool {
-    let mut left = Left(limit);
-    write!(left, "{value}").is_err()
+    value.write_to(&mut Left(limit), usize::MAX).is_err()
 }
 
 /// Counts down the bytes written; out of bytes, refuses more.
 struct Left(usize);
 
-impl Write for Left {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.0 = self.0.checked_sub(text.len()).ok_or(fmt::Error)?;
+impl Sink for Left {
+    fn put(&mut self, bytes: &[u8]) -> Result<(), Full> {
+        self.0 = self.0.checked_sub(bytes.len()).ok_or(Full)?;
         Ok(())
     }
 }

@@ -109,10 +109,14 @@ fn evaluate_object<E>(
     members: &'static [(&'static str, Template)],
     read: &impl Fn(Dynamic, Option<&'static str>) -> Result<Value, E>,
 ) -> Result<Value, E> {
-    let mut object = Object::with_capacity(members.len());
-    for (name, template) in members {
-        object.insert(Key::from_static(name), template.evaluate(Some(name), read)?);
-    }
+    // TMPL-7: no two members have one name.
+    let object = Object::try_from_fn(members.len(), |number| match members.get(number) {
+        Some((name, template)) => {
+            let value = template.evaluate(Some(name), read)?;
+            Ok((Key::from_static(name), value))
+        }
+        None => Ok(<(Key, Value)>::default()),
+    })?;
     Ok(Value::Object(object))
 }
 

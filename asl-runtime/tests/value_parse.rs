@@ -48,8 +48,9 @@ fn what_is_not_json_is_refused_with_its_position() {
 }
 
 #[test]
-fn records_share_their_keys() {
-    let records = Value::from_json(r#"[{"sku": 1}, {"sku": 2}, {"sku": 3}]"#).unwrap();
+fn records_share_their_long_keys() {
+    let record = r#"{"the number of days until delivery": 1}"#;
+    let records = Value::from_json(&format!("[{record},{record},{record}]")).unwrap();
     let key = |index: usize| {
         records[index]
             .as_object()

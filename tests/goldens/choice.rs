@@ -198,659 +198,284 @@ mod flow {
     pub(super) static TASKS: &[TaskInfo] = &[];
     /// `Sort`: a Choice state (tests/goldens/choice.asl.json:5:5)
     pub(super) fn enter_sort(visit: &Visit<'_>, input: Value) -> Step<State> {
-        const INPUT_PATH: Path = Path {
-            text: "$.item",
-            root: Root::Data,
-            steps: &[Seg::Key("item")],
-        };
-        const OUTPUT_PATH: Path = Path {
-            text: "$.name",
-            root: Root::Data,
-            steps: &[Seg::Key("name")],
-        };
+        const INPUT_PATH: Path = Path::data("$.item", &[Seg::Key("item")]);
+        const OUTPUT_PATH: Path = Path::data("$.name", &[Seg::Key("name")]);
         let input = visit.input_path(&INPUT_PATH, input)?;
         let test = visit.tests(&input);
         let state = 'choice: {
-            if test
-                .string(
-                    &Path {
-                        text: "$.name",
-                        root: Root::Data,
-                        steps: &[Seg::Key("name")],
-                    },
+            let value = test.read(&Path::data("$.name", &[Seg::Key("name")]))?;
+            if value.string(Relation::Equal, "tea") {
+                break 'choice State::Text;
+            }
+            if value
+                .string_path(
                     Relation::Equal,
-                    "tea",
-                )?
+                    &test.read(&Path::data("$.other", &[Seg::Key("other")]))?,
+                )
             {
                 break 'choice State::Text;
             }
-            if test
+            if value.string(Relation::Less, "b") {
+                break 'choice State::Text;
+            }
+            if value
                 .string_path(
-                    &Path {
-                        text: "$.name",
-                        root: Root::Data,
-                        steps: &[Seg::Key("name")],
-                    },
+                    Relation::Less,
+                    &test.read(&Path::data("$.other", &[Seg::Key("other")]))?,
+                )
+            {
+                break 'choice State::Text;
+            }
+            if value.string(Relation::Greater, "y") {
+                break 'choice State::Text;
+            }
+            if value
+                .string_path(
+                    Relation::Greater,
+                    &test.read(&Path::data("$.other", &[Seg::Key("other")]))?,
+                )
+            {
+                break 'choice State::Text;
+            }
+            if value.string(Relation::LessEqual, "c") {
+                break 'choice State::Text;
+            }
+            if value
+                .string_path(
+                    Relation::LessEqual,
+                    &test.read(&Path::data("$.other", &[Seg::Key("other")]))?,
+                )
+            {
+                break 'choice State::Text;
+            }
+            if value.string(Relation::GreaterEqual, "x") {
+                break 'choice State::Text;
+            }
+            if value
+                .string_path(
+                    Relation::GreaterEqual,
+                    &test.read(&Path::data("$.other", &[Seg::Key("other")]))?,
+                )
+            {
+                break 'choice State::Text;
+            }
+            if value.matches(&[Piece::Text("te"), Piece::Any, Piece::Text("*")]) {
+                break 'choice State::Text;
+            }
+            let value_2 = test.read(&Path::data("$.count", &[Seg::Key("count")]))?;
+            if value_2.number(Relation::Equal, Num::Int(1)) {
+                break 'choice State::Number;
+            }
+            if value_2
+                .number_path(
                     Relation::Equal,
-                    &Path {
-                        text: "$.other",
-                        root: Root::Data,
-                        steps: &[Seg::Key("other")],
-                    },
-                )?
+                    &test.read(&Path::data("$.limit", &[Seg::Key("limit")]))?,
+                )
             {
-                break 'choice State::Text;
+                break 'choice State::Number;
             }
-            if test
-                .string(
-                    &Path {
-                        text: "$.name",
-                        root: Root::Data,
-                        steps: &[Seg::Key("name")],
-                    },
+            if value_2.number(Relation::Less, Num::Float(-2.5)) {
+                break 'choice State::Number;
+            }
+            if value_2
+                .number_path(
                     Relation::Less,
-                    "b",
-                )?
+                    &test.read(&Path::data("$.limit", &[Seg::Key("limit")]))?,
+                )
             {
-                break 'choice State::Text;
+                break 'choice State::Number;
             }
-            if test
-                .string_path(
-                    &Path {
-                        text: "$.name",
-                        root: Root::Data,
-                        steps: &[Seg::Key("name")],
-                    },
-                    Relation::Less,
-                    &Path {
-                        text: "$.other",
-                        root: Root::Data,
-                        steps: &[Seg::Key("other")],
-                    },
-                )?
-            {
-                break 'choice State::Text;
+            if value_2.number(Relation::Greater, Num::UInt(18446744073709551615)) {
+                break 'choice State::Number;
             }
-            if test
-                .string(
-                    &Path {
-                        text: "$.name",
-                        root: Root::Data,
-                        steps: &[Seg::Key("name")],
-                    },
+            if value_2
+                .number_path(
                     Relation::Greater,
-                    "y",
-                )?
+                    &test.read(&Path::data("$.limit", &[Seg::Key("limit")]))?,
+                )
             {
-                break 'choice State::Text;
+                break 'choice State::Number;
             }
-            if test
-                .string_path(
-                    &Path {
-                        text: "$.name",
-                        root: Root::Data,
-                        steps: &[Seg::Key("name")],
-                    },
-                    Relation::Greater,
-                    &Path {
-                        text: "$.other",
-                        root: Root::Data,
-                        steps: &[Seg::Key("other")],
-                    },
-                )?
-            {
-                break 'choice State::Text;
+            if value_2.number(Relation::LessEqual, Num::Int(-3)) {
+                break 'choice State::Number;
             }
-            if test
-                .string(
-                    &Path {
-                        text: "$.name",
-                        root: Root::Data,
-                        steps: &[Seg::Key("name")],
-                    },
+            if value_2
+                .number_path(
                     Relation::LessEqual,
-                    "c",
-                )?
+                    &test.read(&Path::data("$.limit", &[Seg::Key("limit")]))?,
+                )
             {
-                break 'choice State::Text;
+                break 'choice State::Number;
             }
-            if test
-                .string_path(
-                    &Path {
-                        text: "$.name",
-                        root: Root::Data,
-                        steps: &[Seg::Key("name")],
-                    },
-                    Relation::LessEqual,
-                    &Path {
-                        text: "$.other",
-                        root: Root::Data,
-                        steps: &[Seg::Key("other")],
-                    },
-                )?
-            {
-                break 'choice State::Text;
+            if value_2.number(Relation::GreaterEqual, Num::Float(1000.0)) {
+                break 'choice State::Number;
             }
-            if test
-                .string(
-                    &Path {
-                        text: "$.name",
-                        root: Root::Data,
-                        steps: &[Seg::Key("name")],
-                    },
+            if value_2
+                .number_path(
                     Relation::GreaterEqual,
-                    "x",
-                )?
-            {
-                break 'choice State::Text;
-            }
-            if test
-                .string_path(
-                    &Path {
-                        text: "$.name",
-                        root: Root::Data,
-                        steps: &[Seg::Key("name")],
-                    },
-                    Relation::GreaterEqual,
-                    &Path {
-                        text: "$.other",
-                        root: Root::Data,
-                        steps: &[Seg::Key("other")],
-                    },
-                )?
-            {
-                break 'choice State::Text;
-            }
-            if test
-                .matches(
-                    &Path {
-                        text: "$.name",
-                        root: Root::Data,
-                        steps: &[Seg::Key("name")],
-                    },
-                    &[Piece::Text("te"), Piece::Any, Piece::Text("*")],
-                )?
-            {
-                break 'choice State::Text;
-            }
-            if test
-                .number(
-                    &Path {
-                        text: "$.count",
-                        root: Root::Data,
-                        steps: &[Seg::Key("count")],
-                    },
-                    Relation::Equal,
-                    Num::Int(1),
-                )?
+                    &test.read(&Path::data("$.limit", &[Seg::Key("limit")]))?,
+                )
             {
                 break 'choice State::Number;
             }
-            if test
-                .number_path(
-                    &Path {
-                        text: "$.count",
-                        root: Root::Data,
-                        steps: &[Seg::Key("count")],
-                    },
-                    Relation::Equal,
-                    &Path {
-                        text: "$.limit",
-                        root: Root::Data,
-                        steps: &[Seg::Key("limit")],
-                    },
-                )?
-            {
-                break 'choice State::Number;
-            }
-            if test
-                .number(
-                    &Path {
-                        text: "$.count",
-                        root: Root::Data,
-                        steps: &[Seg::Key("count")],
-                    },
-                    Relation::Less,
-                    Num::Float(-2.5),
-                )?
-            {
-                break 'choice State::Number;
-            }
-            if test
-                .number_path(
-                    &Path {
-                        text: "$.count",
-                        root: Root::Data,
-                        steps: &[Seg::Key("count")],
-                    },
-                    Relation::Less,
-                    &Path {
-                        text: "$.limit",
-                        root: Root::Data,
-                        steps: &[Seg::Key("limit")],
-                    },
-                )?
-            {
-                break 'choice State::Number;
-            }
-            if test
-                .number(
-                    &Path {
-                        text: "$.count",
-                        root: Root::Data,
-                        steps: &[Seg::Key("count")],
-                    },
-                    Relation::Greater,
-                    Num::UInt(18446744073709551615),
-                )?
-            {
-                break 'choice State::Number;
-            }
-            if test
-                .number_path(
-                    &Path {
-                        text: "$.count",
-                        root: Root::Data,
-                        steps: &[Seg::Key("count")],
-                    },
-                    Relation::Greater,
-                    &Path {
-                        text: "$.limit",
-                        root: Root::Data,
-                        steps: &[Seg::Key("limit")],
-                    },
-                )?
-            {
-                break 'choice State::Number;
-            }
-            if test
-                .number(
-                    &Path {
-                        text: "$.count",
-                        root: Root::Data,
-                        steps: &[Seg::Key("count")],
-                    },
-                    Relation::LessEqual,
-                    Num::Int(-3),
-                )?
-            {
-                break 'choice State::Number;
-            }
-            if test
-                .number_path(
-                    &Path {
-                        text: "$.count",
-                        root: Root::Data,
-                        steps: &[Seg::Key("count")],
-                    },
-                    Relation::LessEqual,
-                    &Path {
-                        text: "$.limit",
-                        root: Root::Data,
-                        steps: &[Seg::Key("limit")],
-                    },
-                )?
-            {
-                break 'choice State::Number;
-            }
-            if test
-                .number(
-                    &Path {
-                        text: "$.count",
-                        root: Root::Data,
-                        steps: &[Seg::Key("count")],
-                    },
-                    Relation::GreaterEqual,
-                    Num::Float(1000.0),
-                )?
-            {
-                break 'choice State::Number;
-            }
-            if test
-                .number_path(
-                    &Path {
-                        text: "$.count",
-                        root: Root::Data,
-                        steps: &[Seg::Key("count")],
-                    },
-                    Relation::GreaterEqual,
-                    &Path {
-                        text: "$.limit",
-                        root: Root::Data,
-                        steps: &[Seg::Key("limit")],
-                    },
-                )?
-            {
-                break 'choice State::Number;
-            }
-            if test
-                .boolean(
-                    &Path {
-                        text: "$.gift",
-                        root: Root::Data,
-                        steps: &[Seg::Key("gift")],
-                    },
-                    true,
-                )?
-            {
+            let value_3 = test.read(&Path::data("$.gift", &[Seg::Key("gift")]))?;
+            if value_3.boolean(true) {
                 break 'choice State::Other;
             }
-            if test
+            if value_3
                 .boolean_path(
-                    &Path {
-                        text: "$.gift",
-                        root: Root::Data,
-                        steps: &[Seg::Key("gift")],
-                    },
-                    &Path {
-                        text: "$.wrapped",
-                        root: Root::Data,
-                        steps: &[Seg::Key("wrapped")],
-                    },
-                )?
+                    &test.read(&Path::data("$.wrapped", &[Seg::Key("wrapped")]))?,
+                )
             {
                 break 'choice State::Other;
             }
-            if test
+            let value_4 = test.read(&Path::data("$.due", &[Seg::Key("due")]))?;
+            if value_4
                 .timestamp(
-                    &Path {
-                        text: "$.due",
-                        root: Root::Data,
-                        steps: &[Seg::Key("due")],
-                    },
                     Relation::Equal,
                     Timestamp {
                         seconds: 1457920740,
                         nanos: 0,
                     },
-                )?
+                )
             {
                 break 'choice State::Time;
             }
-            if test
+            if value_4
                 .timestamp_path(
-                    &Path {
-                        text: "$.due",
-                        root: Root::Data,
-                        steps: &[Seg::Key("due")],
-                    },
                     Relation::Equal,
-                    &Path {
-                        text: "$.made",
-                        root: Root::Data,
-                        steps: &[Seg::Key("made")],
-                    },
-                )?
+                    &test.read(&Path::data("$.made", &[Seg::Key("made")]))?,
+                )
             {
                 break 'choice State::Time;
             }
-            if test
+            if value_4
                 .timestamp(
-                    &Path {
-                        text: "$.due",
-                        root: Root::Data,
-                        steps: &[Seg::Key("due")],
-                    },
                     Relation::Less,
                     Timestamp {
                         seconds: 1457920740,
                         nanos: 500000000,
                     },
-                )?
+                )
             {
                 break 'choice State::Time;
             }
-            if test
+            if value_4
                 .timestamp_path(
-                    &Path {
-                        text: "$.due",
-                        root: Root::Data,
-                        steps: &[Seg::Key("due")],
-                    },
                     Relation::Less,
-                    &Path {
-                        text: "$.made",
-                        root: Root::Data,
-                        steps: &[Seg::Key("made")],
-                    },
-                )?
+                    &test.read(&Path::data("$.made", &[Seg::Key("made")]))?,
+                )
             {
                 break 'choice State::Time;
             }
-            if test
+            if value_4
                 .timestamp(
-                    &Path {
-                        text: "$.due",
-                        root: Root::Data,
-                        steps: &[Seg::Key("due")],
-                    },
                     Relation::Greater,
                     Timestamp {
                         seconds: 1457913540,
                         nanos: 0,
                     },
-                )?
+                )
             {
                 break 'choice State::Time;
             }
-            if test
+            if value_4
                 .timestamp_path(
-                    &Path {
-                        text: "$.due",
-                        root: Root::Data,
-                        steps: &[Seg::Key("due")],
-                    },
                     Relation::Greater,
-                    &Path {
-                        text: "$.made",
-                        root: Root::Data,
-                        steps: &[Seg::Key("made")],
-                    },
-                )?
+                    &test.read(&Path::data("$.made", &[Seg::Key("made")]))?,
+                )
             {
                 break 'choice State::Time;
             }
-            if test
-                .timestamp(
-                    &Path {
-                        text: "$.due",
-                        root: Root::Data,
-                        steps: &[Seg::Key("due")],
-                    },
-                    Relation::LessEqual,
-                    Timestamp { seconds: -1, nanos: 0 },
-                )?
+            if value_4
+                .timestamp(Relation::LessEqual, Timestamp { seconds: -1, nanos: 0 })
             {
                 break 'choice State::Time;
             }
-            if test
+            if value_4
                 .timestamp_path(
-                    &Path {
-                        text: "$.due",
-                        root: Root::Data,
-                        steps: &[Seg::Key("due")],
-                    },
                     Relation::LessEqual,
-                    &Path {
-                        text: "$.made",
-                        root: Root::Data,
-                        steps: &[Seg::Key("made")],
-                    },
-                )?
+                    &test.read(&Path::data("$.made", &[Seg::Key("made")]))?,
+                )
             {
                 break 'choice State::Time;
             }
-            if test
+            if value_4
                 .timestamp(
-                    &Path {
-                        text: "$.due",
-                        root: Root::Data,
-                        steps: &[Seg::Key("due")],
-                    },
                     Relation::GreaterEqual,
                     Timestamp {
                         seconds: 1457920740,
                         nanos: 0,
                     },
-                )?
+                )
             {
                 break 'choice State::Time;
             }
-            if test
+            if value_4
                 .timestamp_path(
-                    &Path {
-                        text: "$.due",
-                        root: Root::Data,
-                        steps: &[Seg::Key("due")],
-                    },
                     Relation::GreaterEqual,
-                    &Path {
-                        text: "$.made",
-                        root: Root::Data,
-                        steps: &[Seg::Key("made")],
-                    },
-                )?
+                    &test.read(&Path::data("$.made", &[Seg::Key("made")]))?,
+                )
             {
                 break 'choice State::Time;
             }
             if test
                 .is_null(
-                    &Path {
-                        text: "$['a key'][2]",
-                        root: Root::Data,
-                        steps: &[Seg::Key("a key"), Seg::Index(2)],
-                    },
+                    &Path::data("$['a key'][2]", &[Seg::Key("a key"), Seg::Index(2)]),
                     true,
                 )?
             {
                 break 'choice State::Other;
             }
-            if test
-                .is_present(
-                    &Path {
-                        text: "$.name",
-                        root: Root::Data,
-                        steps: &[Seg::Key("name")],
-                    },
-                    false,
-                )?
-            {
+            if test.is_present(&Path::data("$.name", &[Seg::Key("name")]), false)? {
                 break 'choice State::Other;
             }
-            if test
-                .is_numeric(
-                    &Path {
-                        text: "$.name",
-                        root: Root::Data,
-                        steps: &[Seg::Key("name")],
-                    },
-                    true,
-                )?
-            {
+            if value.is_numeric(true) {
                 break 'choice State::Other;
             }
-            if test
-                .is_string(
-                    &Path {
-                        text: "$.name",
-                        root: Root::Data,
-                        steps: &[Seg::Key("name")],
-                    },
-                    false,
-                )?
-            {
+            if value.is_string(false) {
                 break 'choice State::Other;
             }
-            if test
-                .is_boolean(
-                    &Path {
-                        text: "$.name",
-                        root: Root::Data,
-                        steps: &[Seg::Key("name")],
-                    },
-                    true,
-                )?
-            {
+            if value.is_boolean(true) {
                 break 'choice State::Other;
             }
             if test
                 .is_timestamp(
-                    &Path {
-                        text: "$$.Execution.Name",
-                        root: Root::Context,
-                        steps: &[Seg::Key("Execution"), Seg::Key("Name")],
-                    },
+                    &Path::context(
+                        "$$.Execution.Name",
+                        &[Seg::Key("Execution"), Seg::Key("Name")],
+                    ),
                     true,
                 )?
             {
                 break 'choice State::Other;
             }
-            if (test
-                .is_string(
-                    &Path {
-                        text: "$.name",
-                        root: Root::Data,
-                        steps: &[Seg::Key("name")],
-                    },
-                    true,
-                )?
-                || !test
-                    .number(
-                        &Path {
-                            text: "$.count",
-                            root: Root::Data,
-                            steps: &[Seg::Key("count")],
-                        },
-                        Relation::Equal,
-                        Num::Int(0),
-                    )?)
-                && !(test
-                    .is_present(
-                        &Path {
-                            text: "$.gift",
-                            root: Root::Data,
-                            steps: &[Seg::Key("gift")],
-                        },
-                        true,
-                    )?
-                    && test
-                        .boolean(
-                            &Path {
-                                text: "$.gift",
-                                root: Root::Data,
-                                steps: &[Seg::Key("gift")],
-                            },
-                            false,
-                        )?)
+            if (value.is_string(true) || !value_2.number(Relation::Equal, Num::Int(0)))
+                && !(test.is_present(&Path::data("$.gift", &[Seg::Key("gift")]), true)?
+                    && value_3.boolean(false))
             {
                 break 'choice State::Other;
             }
             return Err(Failure::no_choice(visit));
         };
-        let output = input;
-        let output = visit.output_path(&OUTPUT_PATH, output)?;
+        let output = visit.output_path(&OUTPUT_PATH, input)?;
         Ok(Effect::Next { state, output })
     }
     /// `Text`: a Succeed state (tests/goldens/choice.asl.json:64:5)
     pub(super) fn enter_text(_visit: &Visit<'_>, input: Value) -> Step<State> {
-        let output = input;
-        Ok(Effect::Finish(output))
+        Ok(Effect::Finish(input))
     }
     /// `Number`: a Succeed state (tests/goldens/choice.asl.json:65:5)
     pub(super) fn enter_number(_visit: &Visit<'_>, input: Value) -> Step<State> {
-        let output = input;
-        Ok(Effect::Finish(output))
+        Ok(Effect::Finish(input))
     }
     /// `Time`: a Succeed state (tests/goldens/choice.asl.json:66:5)
     pub(super) fn enter_time(_visit: &Visit<'_>, input: Value) -> Step<State> {
-        let output = input;
-        Ok(Effect::Finish(output))
+        Ok(Effect::Finish(input))
     }
     /// `Other`: a Succeed state (tests/goldens/choice.asl.json:67:5)
     pub(super) fn enter_other(visit: &Visit<'_>, input: Value) -> Step<State> {
-        drop(input);
         let input = visit.empty();
-        let output = input;
-        Ok(Effect::Finish(output))
+        Ok(Effect::Finish(input))
     }
 }

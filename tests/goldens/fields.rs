@@ -328,10 +328,7 @@ mod flow {
                 Catcher {
                     errors: &["States.ALL"],
                     next: State::GiveUp,
-                    result_path: Placement::At(RefPath {
-                        text: "$.problem",
-                        steps: &[Seg::Key("problem")],
-                    }),
+                    result_path: Placement::at("$.problem", &[Seg::Key("problem")]),
                     assign: &[],
                 },
             ],
@@ -374,52 +371,38 @@ mod flow {
     ];
     /// `Prepare it`: a Pass state (tests/goldens/fields.asl.json:6:5)
     pub(super) fn enter_prepare_it(visit: &Visit<'_>, input: Value) -> Step<State> {
-        const INPUT_PATH: Path = Path {
-            text: "$.raw",
-            root: Root::Data,
-            steps: &[Seg::Key("raw")],
-        };
-        const PARAMETERS: Template = Template::Object(
-            &[
-                (
-                    "id",
-                    Template::Path(
-                        &Path {
-                            text: "$.id",
-                            root: Root::Data,
-                            steps: &[Seg::Key("id")],
-                        },
+        const INPUT_PATH: Path = Path::data("$.raw", &[Seg::Key("raw")]);
+        static PARAMETERS_1: Constant = Constant::new(
+            &Template::Object(
+                &[
+                    (
+                        "a",
+                        Template::Array(
+                            &[
+                                Template::Int(1),
+                                Template::Float(2.5),
+                                Template::Null,
+                                Template::Bool(true),
+                                Template::Str("text"),
+                            ],
+                        ),
                     ),
-                ),
+                ],
+            ),
+        );
+        static PARAMETERS: Template = Template::Object(
+            &[
+                ("id", Template::Path(&Path::data("$.id", &[Seg::Key("id")]))),
                 (
                     "started",
                     Template::Path(
-                        &Path {
-                            text: "$$.Execution.StartTime",
-                            root: Root::Context,
-                            steps: &[Seg::Key("Execution"), Seg::Key("StartTime")],
-                        },
+                        &Path::context(
+                            "$$.Execution.StartTime",
+                            &[Seg::Key("Execution"), Seg::Key("StartTime")],
+                        ),
                     ),
                 ),
-                (
-                    "fixed",
-                    Template::Object(
-                        &[
-                            (
-                                "a",
-                                Template::Array(
-                                    &[
-                                        Template::Int(1),
-                                        Template::Float(2.5),
-                                        Template::Null,
-                                        Template::Bool(true),
-                                        Template::Str("text"),
-                                    ],
-                                ),
-                            ),
-                        ],
-                    ),
-                ),
+                ("fixed", Template::Constant(&PARAMETERS_1)),
                 (
                     "mixed",
                     Template::Array(
@@ -429,11 +412,10 @@ mod flow {
                                     (
                                         "first",
                                         Template::Path(
-                                            &Path {
-                                                text: "$.items[0]",
-                                                root: Root::Data,
-                                                steps: &[Seg::Key("items"), Seg::Index(0)],
-                                            },
+                                            &Path::data(
+                                                "$.items[0]",
+                                                &[Seg::Key("items"), Seg::Index(0)],
+                                            ),
                                         ),
                                     ),
                                 ],
@@ -445,15 +427,11 @@ mod flow {
                 ),
             ],
         );
-        const RESULT_PATH: Placement = Placement::At(RefPath {
-            text: "$.order.basket",
-            steps: &[Seg::Key("order"), Seg::Key("basket")],
-        });
-        const OUTPUT_PATH: Path = Path {
-            text: "$.order",
-            root: Root::Data,
-            steps: &[Seg::Key("order")],
-        };
+        const RESULT_PATH: Placement = Placement::at(
+            "$.order.basket",
+            &[Seg::Key("order"), Seg::Key("basket")],
+        );
+        const OUTPUT_PATH: Path = Path::data("$.order", &[Seg::Key("order")]);
         let document = visit.input_path(&INPUT_PATH, input.clone())?;
         let result = visit.template("Parameters", &PARAMETERS, &document)?;
         let output = visit.place(&RESULT_PATH, input, result)?;
@@ -474,10 +452,10 @@ mod flow {
                 ],
             ),
         );
-        const RESULT_PATH: Placement = Placement::At(RefPath {
-            text: "$.defaults",
-            steps: &[Seg::Key("defaults")],
-        });
+        const RESULT_PATH: Placement = Placement::at(
+            "$.defaults",
+            &[Seg::Key("defaults")],
+        );
         let result = RESULT.get();
         let output = visit.place(&RESULT_PATH, input, result)?;
         Ok(Effect::Next {
@@ -487,36 +465,24 @@ mod flow {
     }
     /// `Work`: a Task that runs `work`, seconds for an attempt in `$.defaults.limit` (tests/goldens/fields.asl.json:26:5)
     pub(super) fn enter_work(visit: &Visit<'_>, input: Value) -> Step<State> {
-        const TIMEOUT_PATH: Path = Path {
-            text: "$.defaults.limit",
-            root: Root::Data,
-            steps: &[Seg::Key("defaults"), Seg::Key("limit")],
-        };
-        const HEARTBEAT_PATH: Path = Path {
-            text: "$.defaults.delay",
-            root: Root::Data,
-            steps: &[Seg::Key("defaults"), Seg::Key("delay")],
-        };
-        const PARAMETERS: Template = Template::Object(
+        const TIMEOUT_PATH: Path = Path::data(
+            "$.defaults.limit",
+            &[Seg::Key("defaults"), Seg::Key("limit")],
+        );
+        const HEARTBEAT_PATH: Path = Path::data(
+            "$.defaults.delay",
+            &[Seg::Key("defaults"), Seg::Key("delay")],
+        );
+        static PARAMETERS: Template = Template::Object(
             &[
-                (
-                    "payload",
-                    Template::Path(
-                        &Path {
-                            text: "$",
-                            root: Root::Data,
-                            steps: &[],
-                        },
-                    ),
-                ),
+                ("payload", Template::Path(&Path::data("$", &[]))),
                 (
                     "token",
                     Template::Path(
-                        &Path {
-                            text: "$$.Task.Token",
-                            root: Root::Context,
-                            steps: &[Seg::Key("Task"), Seg::Key("Token")],
-                        },
+                        &Path::context(
+                            "$$.Task.Token",
+                            &[Seg::Key("Task"), Seg::Key("Token")],
+                        ),
                     ),
                 ),
             ],
@@ -532,28 +498,12 @@ mod flow {
         input: Value,
         result: Value,
     ) -> Step<State> {
-        const RESULT_SELECTOR: Template = Template::Object(
-            &[
-                (
-                    "body",
-                    Template::Path(
-                        &Path {
-                            text: "$.body",
-                            root: Root::Data,
-                            steps: &[Seg::Key("body")],
-                        },
-                    ),
-                ),
-            ],
+        static RESULT_SELECTOR: Template = Template::Object(
+            &[("body", Template::Path(&Path::data("$.body", &[Seg::Key("body")])))],
         );
-        const RESULT_PATH: Placement = Placement::At(RefPath {
-            text: "$.result",
-            steps: &[Seg::Key("result")],
-        });
+        const RESULT_PATH: Placement = Placement::at("$.result", &[Seg::Key("result")]);
         let selected = visit.template("ResultSelector", &RESULT_SELECTOR, &result)?;
-        drop(result);
-        let result = selected;
-        let output = visit.place(&RESULT_PATH, input, result)?;
+        let output = visit.place(&RESULT_PATH, input, selected)?;
         Ok(Effect::Next {
             state: State::Again,
             output,
@@ -564,7 +514,6 @@ mod flow {
         static PARAMETERS: Constant = Constant::new(
             &Template::Object(&[("constant", Template::Bool(true))]),
         );
-        drop(input);
         let input = PARAMETERS.get();
         visit.task(0, input, Some(Duration::from_secs(10)), Some(Duration::from_secs(5)))
     }
@@ -572,28 +521,23 @@ mod flow {
     pub(super) fn leave_again(
         _visit: &Visit<'_>,
         input: Value,
-        result: Value,
+        _result: Value,
     ) -> Step<State> {
         static RESULT_SELECTOR: Constant = Constant::new(
             &Template::Object(&[("done", Template::Bool(true))]),
         );
         let selected = RESULT_SELECTOR.get();
-        drop(result);
-        let result = selected;
-        drop(result);
-        let output = input;
         Ok(Effect::Next {
             state: State::Sleep,
-            output,
+            output: input,
         })
     }
     /// `Sleep`: waits the seconds in `$.defaults.delay` (tests/goldens/fields.asl.json:64:5)
     pub(super) fn enter_sleep(visit: &Visit<'_>, input: Value) -> Step<State> {
-        const SECONDS_PATH: Path = Path {
-            text: "$.defaults.delay",
-            root: Root::Data,
-            steps: &[Seg::Key("defaults"), Seg::Key("delay")],
-        };
+        const SECONDS_PATH: Path = Path::data(
+            "$.defaults.delay",
+            &[Seg::Key("defaults"), Seg::Key("delay")],
+        );
         let wait = visit.wait_seconds(&SECONDS_PATH, &input)?;
         Ok(Effect::Wait {
             wait,
@@ -606,10 +550,9 @@ mod flow {
         _input: Value,
         result: Value,
     ) -> Step<State> {
-        let output = result;
         Ok(Effect::Next {
             state: State::Nap,
-            output,
+            output: result,
         })
     }
     /// `Nap`: waits 1 s (tests/goldens/fields.asl.json:65:5)
@@ -624,10 +567,8 @@ mod flow {
     pub(super) fn leave_nap(
         visit: &Visit<'_>,
         _input: Value,
-        result: Value,
+        _result: Value,
     ) -> Step<State> {
-        let output = result;
-        drop(output);
         let output = visit.empty();
         Ok(Effect::Next {
             state: State::Until,
@@ -651,24 +592,18 @@ mod flow {
         _input: Value,
         result: Value,
     ) -> Step<State> {
-        let output = result;
         Ok(Effect::Next {
             state: State::Later,
-            output,
+            output: result,
         })
     }
     /// `Later`: waits until the time in `$.defaults.at` (tests/goldens/fields.asl.json:67:5)
     pub(super) fn enter_later(visit: &Visit<'_>, input: Value) -> Step<State> {
-        const INPUT_PATH: Path = Path {
-            text: "$.order",
-            root: Root::Data,
-            steps: &[Seg::Key("order")],
-        };
-        const TIMESTAMP_PATH: Path = Path {
-            text: "$.defaults.at",
-            root: Root::Data,
-            steps: &[Seg::Key("defaults"), Seg::Key("at")],
-        };
+        const INPUT_PATH: Path = Path::data("$.order", &[Seg::Key("order")]);
+        const TIMESTAMP_PATH: Path = Path::data(
+            "$.defaults.at",
+            &[Seg::Key("defaults"), Seg::Key("at")],
+        );
         let input = visit.input_path(&INPUT_PATH, input)?;
         let wait = visit.wait_timestamp(&TIMESTAMP_PATH, &input)?;
         Ok(Effect::Wait {
@@ -682,21 +617,18 @@ mod flow {
         _input: Value,
         result: Value,
     ) -> Step<State> {
-        let output = result;
-        Ok(Effect::Finish(output))
+        Ok(Effect::Finish(result))
     }
     /// `Give up`: a Fail state (tests/goldens/fields.asl.json:68:5)
     pub(super) fn enter_give_up(visit: &Visit<'_>, input: Value) -> Step<State> {
-        const ERROR_PATH: Path = Path {
-            text: "$.problem.Error",
-            root: Root::Data,
-            steps: &[Seg::Key("problem"), Seg::Key("Error")],
-        };
-        const CAUSE_PATH: Path = Path {
-            text: "$.problem.Cause",
-            root: Root::Data,
-            steps: &[Seg::Key("problem"), Seg::Key("Cause")],
-        };
+        const ERROR_PATH: Path = Path::data(
+            "$.problem.Error",
+            &[Seg::Key("problem"), Seg::Key("Error")],
+        );
+        const CAUSE_PATH: Path = Path::data(
+            "$.problem.Cause",
+            &[Seg::Key("problem"), Seg::Key("Cause")],
+        );
         Err(
             Failure::new(
                 visit.text(&ERROR_PATH, &input, "ErrorPath")?,

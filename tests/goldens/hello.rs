@@ -230,7 +230,6 @@ mod flow {
         _input: Value,
         result: Value,
     ) -> Step<State> {
-        let output = result;
-        Ok(Effect::Finish(output))
+        Ok(Effect::Finish(result))
     }
 }

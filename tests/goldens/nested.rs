@@ -300,37 +300,19 @@ mod flow {
     ];
     /// `Per item`: a Map state (tests/goldens/nested.asl.json:5:5)
     pub(super) fn enter_per_item(visit: &Visit<'_>, input: Value) -> Step<State> {
-        const ITEMS_PATH: Path = Path {
-            text: "$.items",
-            root: Root::Data,
-            steps: &[Seg::Key("items")],
-        };
-        const ITEM_SELECTOR: Template = Template::Object(
+        const ITEMS_PATH: Path = Path::data("$.items", &[Seg::Key("items")]);
+        static ITEM_SELECTOR: Template = Template::Object(
             &[
                 (
                     "item",
                     Template::Path(
-                        &Path {
-                            text: "$$.Map.Item.Value",
-                            root: Root::Context,
-                            steps: &[
-                                Seg::Key("Map"),
-                                Seg::Key("Item"),
-                                Seg::Key("Value"),
-                            ],
-                        },
+                        &Path::context(
+                            "$$.Map.Item.Value",
+                            &[Seg::Key("Map"), Seg::Key("Item"), Seg::Key("Value")],
+                        ),
                     ),
                 ),
-                (
-                    "rate",
-                    Template::Path(
-                        &Path {
-                            text: "$.rate",
-                            root: Root::Data,
-                            steps: &[Seg::Key("rate")],
-                        },
-                    ),
-                ),
+                ("rate", Template::Path(&Path::data("$.rate", &[Seg::Key("rate")]))),
             ],
         );
         let items = visit.items_path(&ITEMS_PATH, input.clone())?;
@@ -348,8 +330,7 @@ mod flow {
         _input: Value,
         result: Value,
     ) -> Step<State> {
-        let output = result;
-        Ok(Effect::Finish(output))
+        Ok(Effect::Finish(result))
     }
     /// `Both`: a Parallel of 2 branches (tests/goldens/nested.asl.json:13:11)
     pub(super) fn enter_both(visit: &Visit<'_>, input: Value) -> Step<State> {
@@ -361,54 +342,29 @@ mod flow {
         input: Value,
         result: Value,
     ) -> Step<State> {
-        const RESULT_SELECTOR: Template = Template::Object(
+        static RESULT_SELECTOR: Template = Template::Object(
             &[
-                (
-                    "side",
-                    Template::Path(
-                        &Path {
-                            text: "$[0]",
-                            root: Root::Data,
-                            steps: &[Seg::Index(0)],
-                        },
-                    ),
-                ),
-                (
-                    "parts",
-                    Template::Path(
-                        &Path {
-                            text: "$[1]",
-                            root: Root::Data,
-                            steps: &[Seg::Index(1)],
-                        },
-                    ),
-                ),
+                ("side", Template::Path(&Path::data("$[0]", &[Seg::Index(0)]))),
+                ("parts", Template::Path(&Path::data("$[1]", &[Seg::Index(1)]))),
             ],
         );
-        const RESULT_PATH: Placement = Placement::At(RefPath {
-            text: "$.both",
-            steps: &[Seg::Key("both")],
-        });
+        const RESULT_PATH: Placement = Placement::at("$.both", &[Seg::Key("both")]);
         let selected = visit.template("ResultSelector", &RESULT_SELECTOR, &result)?;
-        drop(result);
-        let result = selected;
-        let output = visit.place(&RESULT_PATH, input, result)?;
+        let output = visit.place(&RESULT_PATH, input, selected)?;
         Ok(Effect::Finish(output))
     }
     /// `Left`: a Pass state (tests/goldens/nested.asl.json:18:29)
     pub(super) fn enter_left(_visit: &Visit<'_>, _input: Value) -> Step<State> {
         static RESULT: Constant = Constant::new(&Template::Str("left"));
         let result = RESULT.get();
-        let output = result;
-        Ok(Effect::Finish(output))
+        Ok(Effect::Finish(result))
     }
     /// `Per part`: a Map state (tests/goldens/nested.asl.json:23:19)
     pub(super) fn enter_per_part(visit: &Visit<'_>, input: Value) -> Step<State> {
-        const ITEMS_PATH: Path = Path {
-            text: "$.item.parts",
-            root: Root::Data,
-            steps: &[Seg::Key("item"), Seg::Key("parts")],
-        };
+        const ITEMS_PATH: Path = Path::data(
+            "$.item.parts",
+            &[Seg::Key("item"), Seg::Key("parts")],
+        );
         let items = visit.items_path(&ITEMS_PATH, input)?;
         visit.plain_items(3, items, 0)
     }
@@ -418,8 +374,7 @@ mod flow {
         _input: Value,
         result: Value,
     ) -> Step<State> {
-        let output = result;
-        Ok(Effect::Finish(output))
+        Ok(Effect::Finish(result))
     }
     /// `Paint`: a Task that runs `paint`, 60 s for an attempt (tests/goldens/nested.asl.json:28:35)
     pub(super) fn enter_paint(visit: &Visit<'_>, input: Value) -> Step<State> {
@@ -431,7 +386,6 @@ mod flow {
         _input: Value,
         result: Value,
     ) -> Step<State> {
-        let output = result;
-        Ok(Effect::Finish(output))
+        Ok(Effect::Finish(result))
     }
 }

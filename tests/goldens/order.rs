@@ -486,10 +486,7 @@ mod flow {
                 Catcher {
                     errors: &["Stock.Short"],
                     next: State::Backorder,
-                    result_path: Placement::At(RefPath {
-                        text: "$.shortage",
-                        steps: &[Seg::Key("shortage")],
-                    }),
+                    result_path: Placement::at("$.shortage", &[Seg::Key("shortage")]),
                     assign: &[],
                 },
             ],
@@ -549,10 +546,7 @@ mod flow {
                 Catcher {
                     errors: &["Gateway.Declined"],
                     next: State::PaymentDeclined,
-                    result_path: Placement::At(RefPath {
-                        text: "$.problem",
-                        steps: &[Seg::Key("problem")],
-                    }),
+                    result_path: Placement::at("$.problem", &[Seg::Key("problem")]),
                     assign: &[],
                 },
             ],
@@ -607,25 +601,21 @@ mod flow {
     ];
     /// `Received`: a Pass state (examples/order/order.asl.json:6:5)
     pub(super) fn enter_received(visit: &Visit<'_>, input: Value) -> Step<State> {
-        const PARAMETERS: Template = Template::Object(
+        static PARAMETERS: Template = Template::Object(
             &[
                 (
                     "execution",
                     Template::Path(
-                        &Path {
-                            text: "$$.Execution.Name",
-                            root: Root::Context,
-                            steps: &[Seg::Key("Execution"), Seg::Key("Name")],
-                        },
+                        &Path::context(
+                            "$$.Execution.Name",
+                            &[Seg::Key("Execution"), Seg::Key("Name")],
+                        ),
                     ),
                 ),
                 ("channel", Template::Str("web")),
             ],
         );
-        const RESULT_PATH: Placement = Placement::At(RefPath {
-            text: "$.meta",
-            steps: &[Seg::Key("meta")],
-        });
+        const RESULT_PATH: Placement = Placement::at("$.meta", &[Seg::Key("meta")]);
         let result = visit.template("Parameters", &PARAMETERS, &input)?;
         let output = visit.place(&RESULT_PATH, input, result)?;
         Ok(Effect::Next {
@@ -639,24 +629,15 @@ mod flow {
         let state = 'choice: {
             if test
                 .is_present(
-                    &Path {
-                        text: "$.items[0]",
-                        root: Root::Data,
-                        steps: &[Seg::Key("items"), Seg::Index(0)],
-                    },
+                    &Path::data("$.items[0]", &[Seg::Key("items"), Seg::Index(0)]),
                     true,
                 )?
                 && test
                     .number(
-                        &Path {
-                            text: "$.items[0].quantity",
-                            root: Root::Data,
-                            steps: &[
-                                Seg::Key("items"),
-                                Seg::Index(0),
-                                Seg::Key("quantity"),
-                            ],
-                        },
+                        &Path::data(
+                            "$.items[0].quantity",
+                            &[Seg::Key("items"), Seg::Index(0), Seg::Key("quantity")],
+                        ),
                         Relation::Greater,
                         Num::Int(0),
                     )?
@@ -665,55 +646,37 @@ mod flow {
             }
             State::EmptyOrder
         };
-        let output = input;
-        Ok(Effect::Next { state, output })
+        Ok(Effect::Next {
+            state,
+            output: input,
+        })
     }
     /// `PriceItems`: a Map state (examples/order/order.asl.json:28:5)
     pub(super) fn enter_price_items(visit: &Visit<'_>, input: Value) -> Step<State> {
-        const ITEMS_PATH: Path = Path {
-            text: "$.items",
-            root: Root::Data,
-            steps: &[Seg::Key("items")],
-        };
-        const ITEM_SELECTOR: Template = Template::Object(
+        const ITEMS_PATH: Path = Path::data("$.items", &[Seg::Key("items")]);
+        static ITEM_SELECTOR: Template = Template::Object(
             &[
                 (
                     "line",
                     Template::Path(
-                        &Path {
-                            text: "$$.Map.Item.Index",
-                            root: Root::Context,
-                            steps: &[
-                                Seg::Key("Map"),
-                                Seg::Key("Item"),
-                                Seg::Key("Index"),
-                            ],
-                        },
+                        &Path::context(
+                            "$$.Map.Item.Index",
+                            &[Seg::Key("Map"), Seg::Key("Item"), Seg::Key("Index")],
+                        ),
                     ),
                 ),
                 (
                     "item",
                     Template::Path(
-                        &Path {
-                            text: "$$.Map.Item.Value",
-                            root: Root::Context,
-                            steps: &[
-                                Seg::Key("Map"),
-                                Seg::Key("Item"),
-                                Seg::Key("Value"),
-                            ],
-                        },
+                        &Path::context(
+                            "$$.Map.Item.Value",
+                            &[Seg::Key("Map"), Seg::Key("Item"), Seg::Key("Value")],
+                        ),
                     ),
                 ),
                 (
                     "currency",
-                    Template::Path(
-                        &Path {
-                            text: "$.currency",
-                            root: Root::Data,
-                            steps: &[Seg::Key("currency")],
-                        },
-                    ),
+                    Template::Path(&Path::data("$.currency", &[Seg::Key("currency")])),
                 ),
             ],
         );
@@ -732,10 +695,7 @@ mod flow {
         input: Value,
         result: Value,
     ) -> Step<State> {
-        const RESULT_PATH: Placement = Placement::At(RefPath {
-            text: "$.lines",
-            steps: &[Seg::Key("lines")],
-        });
+        const RESULT_PATH: Placement = Placement::at("$.lines", &[Seg::Key("lines")]);
         let output = visit.place(&RESULT_PATH, input, result)?;
         Ok(Effect::Next {
             state: State::Prepare,
@@ -752,8 +712,7 @@ mod flow {
         _input: Value,
         result: Value,
     ) -> Step<State> {
-        let output = result;
-        Ok(Effect::Finish(output))
+        Ok(Effect::Finish(result))
     }
     /// `Prepare`: a Parallel of 2 branches (examples/order/order.asl.json:58:5)
     pub(super) fn enter_prepare(visit: &Visit<'_>, input: Value) -> Step<State> {
@@ -765,38 +724,23 @@ mod flow {
         input: Value,
         result: Value,
     ) -> Step<State> {
-        const RESULT_SELECTOR: Template = Template::Object(
+        static RESULT_SELECTOR: Template = Template::Object(
             &[
-                (
-                    "reservation",
-                    Template::Path(
-                        &Path {
-                            text: "$[0]",
-                            root: Root::Data,
-                            steps: &[Seg::Index(0)],
-                        },
-                    ),
-                ),
+                ("reservation", Template::Path(&Path::data("$[0]", &[Seg::Index(0)]))),
                 (
                     "risk",
                     Template::Path(
-                        &Path {
-                            text: "$[1].score",
-                            root: Root::Data,
-                            steps: &[Seg::Index(1), Seg::Key("score")],
-                        },
+                        &Path::data("$[1].score", &[Seg::Index(1), Seg::Key("score")]),
                     ),
                 ),
             ],
         );
-        const RESULT_PATH: Placement = Placement::At(RefPath {
-            text: "$.prepared",
-            steps: &[Seg::Key("prepared")],
-        });
+        const RESULT_PATH: Placement = Placement::at(
+            "$.prepared",
+            &[Seg::Key("prepared")],
+        );
         let selected = visit.template("ResultSelector", &RESULT_SELECTOR, &result)?;
-        drop(result);
-        let result = selected;
-        let output = visit.place(&RESULT_PATH, input, result)?;
+        let output = visit.place(&RESULT_PATH, input, selected)?;
         Ok(Effect::Next {
             state: State::CheckRisk,
             output,
@@ -812,16 +756,11 @@ mod flow {
         _input: Value,
         result: Value,
     ) -> Step<State> {
-        let output = result;
-        Ok(Effect::Finish(output))
+        Ok(Effect::Finish(result))
     }
     /// `ScoreRisk`: a Task that runs `arn:aws:lambda:eu-west-1:123456789012:function:score-risk`, 60 s for an attempt (examples/order/order.asl.json:75:13)
     pub(super) fn enter_score_risk(visit: &Visit<'_>, input: Value) -> Step<State> {
-        const INPUT_PATH: Path = Path {
-            text: "$.customer",
-            root: Root::Data,
-            steps: &[Seg::Key("customer")],
-        };
+        const INPUT_PATH: Path = Path::data("$.customer", &[Seg::Key("customer")]);
         let input = visit.input_path(&INPUT_PATH, input)?;
         visit.task(2, input, Some(Duration::from_secs(60)), None)
     }
@@ -831,16 +770,14 @@ mod flow {
         _input: Value,
         result: Value,
     ) -> Step<State> {
-        let output = result;
         Ok(Effect::Next {
             state: State::RiskScored,
-            output,
+            output: result,
         })
     }
     /// `RiskScored`: a Succeed state (examples/order/order.asl.json:81:13)
     pub(super) fn enter_risk_scored(_visit: &Visit<'_>, input: Value) -> Step<State> {
-        let output = input;
-        Ok(Effect::Finish(output))
+        Ok(Effect::Finish(input))
     }
     /// `Backorder`: waits 2 s (examples/order/order.asl.json:99:5)
     pub(super) fn enter_backorder(_visit: &Visit<'_>, input: Value) -> Step<State> {
@@ -856,10 +793,9 @@ mod flow {
         _input: Value,
         result: Value,
     ) -> Step<State> {
-        let output = result;
         Ok(Effect::Next {
             state: State::Restocked,
-            output,
+            output: result,
         })
     }
     /// `Restocked`: a Pass state (examples/order/order.asl.json:104:5)
@@ -875,10 +811,10 @@ mod flow {
                 ],
             ),
         );
-        const RESULT_PATH: Placement = Placement::At(RefPath {
-            text: "$.prepared",
-            steps: &[Seg::Key("prepared")],
-        });
+        const RESULT_PATH: Placement = Placement::at(
+            "$.prepared",
+            &[Seg::Key("prepared")],
+        );
         let result = RESULT.get();
         let output = visit.place(&RESULT_PATH, input, result)?;
         Ok(Effect::Next {
@@ -892,11 +828,10 @@ mod flow {
         let state = 'choice: {
             if test
                 .number(
-                    &Path {
-                        text: "$.prepared.risk",
-                        root: Root::Data,
-                        steps: &[Seg::Key("prepared"), Seg::Key("risk")],
-                    },
+                    &Path::data(
+                        "$.prepared.risk",
+                        &[Seg::Key("prepared"), Seg::Key("risk")],
+                    ),
                     Relation::GreaterEqual,
                     Num::Int(80),
                 )?
@@ -905,44 +840,30 @@ mod flow {
             }
             State::ChargeCard
         };
-        let output = input;
-        Ok(Effect::Next { state, output })
+        Ok(Effect::Next {
+            state,
+            output: input,
+        })
     }
     /// `ChargeCard`: a Task that runs `charge-card`, 30 s for an attempt (examples/order/order.asl.json:121:5)
     pub(super) fn enter_charge_card(visit: &Visit<'_>, input: Value) -> Step<State> {
-        const PARAMETERS: Template = Template::Object(
+        static PARAMETERS: Template = Template::Object(
             &[
                 ("FunctionName", Template::Str("charge-card")),
                 (
                     "customer",
                     Template::Path(
-                        &Path {
-                            text: "$.customer.id",
-                            root: Root::Data,
-                            steps: &[Seg::Key("customer"), Seg::Key("id")],
-                        },
+                        &Path::data(
+                            "$.customer.id",
+                            &[Seg::Key("customer"), Seg::Key("id")],
+                        ),
                     ),
                 ),
                 (
                     "currency",
-                    Template::Path(
-                        &Path {
-                            text: "$.currency",
-                            root: Root::Data,
-                            steps: &[Seg::Key("currency")],
-                        },
-                    ),
+                    Template::Path(&Path::data("$.currency", &[Seg::Key("currency")])),
                 ),
-                (
-                    "lines",
-                    Template::Path(
-                        &Path {
-                            text: "$.lines",
-                            root: Root::Data,
-                            steps: &[Seg::Key("lines")],
-                        },
-                    ),
-                ),
+                ("lines", Template::Path(&Path::data("$.lines", &[Seg::Key("lines")]))),
             ],
         );
         let input = visit.template("Parameters", &PARAMETERS, &input)?;
@@ -954,10 +875,10 @@ mod flow {
         input: Value,
         result: Value,
     ) -> Step<State> {
-        const RESULT_PATH: Placement = Placement::At(RefPath {
-            text: "$.payment",
-            steps: &[Seg::Key("payment")],
-        });
+        const RESULT_PATH: Placement = Placement::at(
+            "$.payment",
+            &[Seg::Key("payment")],
+        );
         let output = visit.place(&RESULT_PATH, input, result)?;
         Ok(Effect::Next {
             state: State::Receipt,
@@ -966,75 +887,47 @@ mod flow {
     }
     /// `Receipt`: a Pass state (examples/order/order.asl.json:150:5)
     pub(super) fn enter_receipt(visit: &Visit<'_>, input: Value) -> Step<State> {
-        const PARAMETERS: Template = Template::Object(
+        static PARAMETERS: Template = Template::Object(
             &[
-                (
-                    "order",
-                    Template::Path(
-                        &Path {
-                            text: "$.id",
-                            root: Root::Data,
-                            steps: &[Seg::Key("id")],
-                        },
-                    ),
-                ),
+                ("order", Template::Path(&Path::data("$.id", &[Seg::Key("id")]))),
                 (
                     "customer",
                     Template::Path(
-                        &Path {
-                            text: "$.customer.name",
-                            root: Root::Data,
-                            steps: &[Seg::Key("customer"), Seg::Key("name")],
-                        },
+                        &Path::data(
+                            "$.customer.name",
+                            &[Seg::Key("customer"), Seg::Key("name")],
+                        ),
                     ),
                 ),
                 (
                     "paid",
-                    Template::Path(
-                        &Path {
-                            text: "$.payment",
-                            root: Root::Data,
-                            steps: &[Seg::Key("payment")],
-                        },
-                    ),
+                    Template::Path(&Path::data("$.payment", &[Seg::Key("payment")])),
                 ),
-                (
-                    "lines",
-                    Template::Path(
-                        &Path {
-                            text: "$.lines",
-                            root: Root::Data,
-                            steps: &[Seg::Key("lines")],
-                        },
-                    ),
-                ),
+                ("lines", Template::Path(&Path::data("$.lines", &[Seg::Key("lines")]))),
                 (
                     "shelf",
                     Template::Path(
-                        &Path {
-                            text: "$.prepared.reservation.shelf",
-                            root: Root::Data,
-                            steps: &[
+                        &Path::data(
+                            "$.prepared.reservation.shelf",
+                            &[
                                 Seg::Key("prepared"),
                                 Seg::Key("reservation"),
                                 Seg::Key("shelf"),
                             ],
-                        },
+                        ),
                     ),
                 ),
             ],
         );
         let result = visit.template("Parameters", &PARAMETERS, &input)?;
-        let output = result;
         Ok(Effect::Next {
             state: State::Done,
-            output,
+            output: result,
         })
     }
     /// `Done`: a Succeed state (examples/order/order.asl.json:161:5)
     pub(super) fn enter_done(_visit: &Visit<'_>, input: Value) -> Step<State> {
-        let output = input;
-        Ok(Effect::Finish(output))
+        Ok(Effect::Finish(input))
     }
     /// `EmptyOrder`: a Fail state (examples/order/order.asl.json:162:5)
     pub(super) fn enter_empty_order(_visit: &Visit<'_>, _input: Value) -> Step<State> {
@@ -1059,11 +952,10 @@ mod flow {
         visit: &Visit<'_>,
         input: Value,
     ) -> Step<State> {
-        const CAUSE_PATH: Path = Path {
-            text: "$.problem.Cause",
-            root: Root::Data,
-            steps: &[Seg::Key("problem"), Seg::Key("Cause")],
-        };
+        const CAUSE_PATH: Path = Path::data(
+            "$.problem.Cause",
+            &[Seg::Key("problem"), Seg::Key("Cause")],
+        );
         Err(
             Failure::new(
                 Text::from_static("Order.PaymentDeclined"),

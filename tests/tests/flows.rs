@@ -14,18 +14,29 @@ mod flows {
     mod support;
 
     mod choice;
+    #[allow(
+        deprecated,
+        reason = "reads context fields that do not exist there, and warns"
+    )]
     mod data;
     mod dialect_aws;
+    #[allow(deprecated, reason = "has catchers that are never reached, and warns")]
     mod errors;
     mod generated;
     mod intrinsics;
     mod io;
     mod map;
+    #[allow(deprecated, reason = "shares definitions that warn")]
     mod options;
     mod parallel;
     mod paths;
     mod result_path;
+    #[allow(
+        deprecated,
+        reason = "has a delay that is capped from the start, and warns"
+    )]
     mod retry;
+    #[allow(deprecated, reason = "shares definitions that warn")]
     mod robust;
     mod simple;
     mod states;

@@ -25,6 +25,7 @@ mod flows {
     mod maps;
     #[path = "../flows3/states.rs"]
     mod states;
+    #[allow(deprecated, reason = "names errors that are never handled, and warns")]
     #[path = "../flows3/tasks.rs"]
     mod tasks;
     #[allow(

@@ -99,7 +99,7 @@ fn processor(mode: &str) -> String {
 fn with(kind: &str, members: &str) -> String {
     let nested = r#"{"StartAt":"N","States":{"N":{"Type":"Pass","End":true}}}"#;
     let required = match kind {
-        "Task" => r#""Type":"Task","Resource":"r","Next":"Z""#.to_owned(),
+        "Task" => r#""Type":"Task","Resource":"do:r","Next":"Z""#.to_owned(),
         "Parallel" => format!(r#""Type":"Parallel","Branches":[{nested}],"Next":"Z""#),
         "Map" => format!(r#""Type":"Map","ItemProcessor":{nested},"Next":"Z""#),
         "Distributed" => {
@@ -109,7 +109,8 @@ fn with(kind: &str, members: &str) -> String {
         "Wait" => r#""Type":"Wait","Seconds":1,"Next":"Z""#.to_owned(),
         "Choice" => {
             let rule = r#"{"Variable":"$.a","IsNull":true,"Next":"Z"}"#;
-            format!(r#""Type":"Choice","Choices":[{rule}]"#)
+            let other = rule.replace("true", "false");
+            format!(r#""Type":"Choice","Choices":[{rule},{other}]"#)
         }
         "Pass" => r#""Type":"Pass","Next":"Z""#.to_owned(),
         _ => format!(r#""Type":"{kind}""#),

@@ -67,10 +67,10 @@ impl Cx<'_> {
             exit,
         } = &state.action
         {
-            pass(&mut body, state, parameters.as_ref(), result.as_ref());
-            assign(&mut body, state, "result");
-            put(&mut body, place);
-            self.exit(&mut body, state, *exit);
+            let result = pass(&mut body, state, parameters.as_ref(), result.as_ref());
+            assign(&mut body, state, &result);
+            let output = put(&mut body, place, result);
+            self.exit(&mut body, state, output, *exit);
             return body;
         }
         self.try_loop(&mut body, state);
@@ -89,22 +89,17 @@ impl Cx<'_> {
             }
             Action::Choice { rules, default } => {
                 self.choice(&mut body, state, rules, *default);
-                body.step(quote!(let output = input;));
-                filter_output(&mut body, state);
+                let output = filter_output(&mut body, state, quote!(input));
+                let output = field("output", &output);
                 body.step(if choice_assigns(state, rules) {
-                    quote!(Ok(Effect::Assign {
-                        variables,
-                        next: Some(state),
-                        output
-                    }))
+                    quote!(Ok(Effect::Assign { variables, next: Some(state), #output }))
                 } else {
-                    quote!(Ok(Effect::Next { state, output }))
+                    quote!(Ok(Effect::Next { state, #output }))
                 });
             }
             Action::Wait { wait, .. } => enter_wait(&mut body, wait),
             Action::Pass { .. } | Action::Succeed => {
-                body.step(quote!(let output = input;));
-                self.exit(&mut body, state, Exit::End);
+                self.exit(&mut body, state, quote!(input), Exit::End);
             }
             Action::Fail { error, cause } => enter_fail(&mut body, error.as_ref(), cause.as_ref()),
             Action::Parallel {
@@ -125,9 +120,8 @@ impl Cx<'_> {
     fn leave(&self, state: &State) -> Option<Body> {
         let mut body = Body::default();
         if let Action::Wait { exit, .. } = &state.action {
-            body.step(quote!(let output = result;));
-            assign(&mut body, state, "output");
-            self.exit(&mut body, state, *exit);
+            assign(&mut body, state, &quote!(result));
+            self.exit(&mut body, state, quote!(result), *exit);
             return Some(body);
         }
         let after = state.after()?;
@@ -143,33 +137,32 @@ impl Cx<'_> {
                 });
             }
         });
-        assign(&mut body, state, "result");
-        if selected.is_some() {
-            body.step(quote!(drop(result); let result = selected;));
-        }
-        put(&mut body, &after.place);
-        self.exit(&mut body, state, after.exit);
+        assign(&mut body, state, &quote!(result));
+        let result = match selected {
+            Some(()) => quote!(selected),
+            None => quote!(result),
+        };
+        let output = put(&mut body, &after.place, result);
+        self.exit(&mut body, state, output, after.exit);
         Some(body)
     }
 
-    /// The end of a state function: `OutputPath`, then `output` goes to where the state exits.
-    fn exit(&self, body: &mut Body, state: &State, exit: Exit) {
-        filter_output(body, state);
+    /// The end of a state function: `OutputPath` on `document`, which then goes to where the state
+    /// exits.
+    fn exit(&self, body: &mut Body, state: &State, document: TokenStream, exit: Exit) {
+        let document = filter_output(body, state, document);
+        let output = field("output", &document);
         let next = match exit {
             Exit::Next(next) => Some(self.state_path(next)),
             Exit::End => None,
         };
         body.step(match (next, &state.assign) {
-            (Some(next), None) => quote!(Ok(Effect::Next { state: #next, output })),
-            (None, None) => quote!(Ok(Effect::Finish(output))),
+            (Some(next), None) => quote!(Ok(Effect::Next { state: #next, #output })),
+            (None, None) => quote!(Ok(Effect::Finish(#document))),
             (Some(next), Some(_)) => {
-                quote!(Ok(Effect::Assign { variables, next: Some(#next), output }))
+                quote!(Ok(Effect::Assign { variables, next: Some(#next), #output }))
             }
-            (None, Some(_)) => quote!(Ok(Effect::Assign {
-                variables,
-                next: None,
-                output
-            })),
+            (None, Some(_)) => quote!(Ok(Effect::Assign { variables, next: None, #output })),
         });
     }
 
@@ -180,13 +173,30 @@ impl Cx<'_> {
     }
 }
 
-/// IO-10, the row of Pass up to its result.
-fn pass(body: &mut Body, state: &State, parameters: Option<&Template>, result: Option<&Template>) {
-    // `ResultPath` needs the raw input after the document has been taken from it.
-    let keeps_input = match &state.action {
-        Action::Pass { place, .. } => !matches!(place, Place::Replace),
-        _ => true,
+/// `name: value`, in the short form where that is the same.
+fn field(name: &str, value: &TokenStream) -> TokenStream {
+    let name = Ident::new(name, Span::call_site());
+    if value.to_string() == name.to_string() {
+        quote!(#name)
+    } else {
+        quote!(#name: #value)
+    }
+}
+
+/// IO-10, the row of Pass up to its result: what that is called.
+fn pass(
+    body: &mut Body,
+    state: &State,
+    parameters: Option<&Template>,
+    result: Option<&Template>,
+) -> TokenStream {
+    let place = match &state.action {
+        Action::Pass { place, .. } => place,
+        _ => &Place::Replace,
     };
+    // `ResultPath` needs the raw input after the document has been taken from it.
+    let keeps_input = *place != Place::Replace;
+    let is_used = *place != Place::Discard || state.assign.is_some();
     let document = match &state.input {
         Select::Whole => quote!(input),
         Select::Empty => {
@@ -208,12 +218,15 @@ fn pass(body: &mut Body, state: &State, parameters: Option<&Template>, result: O
     if let Some(template) = dynamic {
         let name = body.template("PARAMETERS", template);
         // IO-12: evaluated even where `Result` is the result.
-        let binding = if result.is_some() {
+        let binding = if result.is_some() || !is_used {
             quote!(_)
         } else {
             quote!(result)
         };
         body.step(quote!(let #binding = visit.template("Parameters", &#name, &#document)?;));
+    }
+    if !is_used {
+        return quote!(input);
     }
     match (result, parameters) {
         (Some(result), _) => {
@@ -228,8 +241,9 @@ fn pass(body: &mut Body, state: &State, parameters: Option<&Template>, result: O
         (None, None) if keeps_input && matches!(state.input, Select::Whole) => {
             body.step(quote!(let result = input.clone();));
         }
-        (None, None) => body.step(quote!(let result = #document;)),
+        (None, None) => return document,
     }
+    quote!(result)
 }
 
 fn enter_task(
@@ -337,7 +351,7 @@ fn enter_fail(body: &mut Body, error: Option<&Message>, cause: Option<&Message>)
 fn filter_input(body: &mut Body, state: &State) {
     match &state.input {
         Select::Whole => {}
-        Select::Empty => body.step(quote!(drop(input); let input = visit.empty();)),
+        Select::Empty => body.step(quote!(let input = visit.empty();)),
         Select::Path(selector) => {
             let name = body.path("INPUT_PATH", selector);
             body.step(quote!(let input = visit.input_path(&#name, input)?;));
@@ -345,24 +359,24 @@ fn filter_input(body: &mut Body, state: &State) {
     }
 }
 
-/// `OutputPath`, on `output`.
-fn filter_output(body: &mut Body, state: &State) {
+/// `OutputPath`, on `document`: what the output is called.
+fn filter_output(body: &mut Body, state: &State, document: TokenStream) -> TokenStream {
     match &state.output {
-        Select::Whole => {}
-        Select::Empty => body.step(quote!(drop(output); let output = visit.empty();)),
+        Select::Whole => return document,
+        Select::Empty => body.step(quote!(let output = visit.empty();)),
         Select::Path(selector) => {
             let name = body.path("OUTPUT_PATH", selector);
-            body.step(quote!(let output = visit.output_path(&#name, output)?;));
+            body.step(quote!(let output = visit.output_path(&#name, #document)?;));
         }
     }
+    quote!(output)
 }
 
 /// `Assign`, reading `document`: to `variables`, which take effect with the exit (VAR-10).
-fn assign(body: &mut Body, state: &State, document: &str) {
+fn assign(body: &mut Body, state: &State, document: &TokenStream) {
     if let Some(assign) = &state.assign {
         let name = body.assign("ASSIGN", assign);
-        let document = Ident::new(document, Span::call_site());
-        body.step(quote!(let variables = visit.assign(&#name, &#document)?;));
+        body.step(quote!(let variables = visit.assign(#name, &#document)?;));
     }
 }
 
@@ -371,17 +385,17 @@ pub(super) fn choice_assigns(state: &State, rules: &[Rule]) -> bool {
     state.assign.is_some() || rules.iter().any(|rule| rule.assign.is_some())
 }
 
-/// `ResultPath`: from `input` and `result` to `output`.
-fn put(body: &mut Body, place: &Place) {
-    let placed = match place {
-        Place::Replace => quote!(let output = result;),
-        Place::Discard => quote!(drop(result); let output = input;),
+/// `ResultPath`: from `input` and `result`: what the document is called that they make.
+fn put(body: &mut Body, place: &Place, result: TokenStream) -> TokenStream {
+    match place {
+        Place::Replace => result,
+        Place::Discard => quote!(input),
         Place::At(_) => {
             let name = body.placement("RESULT_PATH", place);
-            quote!(let output = visit.place(&#name, input, result)?;)
+            body.step(quote!(let output = visit.place(&#name, input, #result)?;));
+            quote!(output)
         }
-    };
-    body.step(placed);
+    }
 }
 
 /// `Parameters` of Task and Parallel, on `input`.
@@ -390,7 +404,7 @@ fn shape_input(body: &mut Body, parameters: Option<&Template>) {
         None => {}
         Some(template) if template.is_constant() => {
             let name = body.constant("PARAMETERS", template);
-            body.step(quote!(drop(input); let input = #name.get();));
+            body.step(quote!(let input = #name.get();));
         }
         Some(template) => {
             let name = body.template("PARAMETERS", template);

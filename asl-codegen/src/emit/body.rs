@@ -37,21 +37,25 @@ impl Body {
         self.item(name, |name| quote!(const #name: Placement = #placement;))
     }
 
-    /// `const NAME: Template`.
+    /// `static NAME: Template`. Larger parts that are the same each time become constants.
     pub(super) fn template(&mut self, name: &str, template: &Template) -> Ident {
-        let template = literal::template(template);
-        self.item(name, |name| quote!(const #name: Template = #template;))
+        let mut constants = Constants::new(name);
+        let template = literal::template(template, &mut constants);
+        self.items.extend(constants.finish());
+        self.item(name, |name| quote!(static #name: Template = #template;))
     }
 
-    /// `const NAME: Assign`.
+    /// `static NAME: Assign`.
     pub(super) fn assign(&mut self, name: &str, assign: &crate::ir::Assign) -> Ident {
-        let assign = literal::assign(assign);
-        self.item(name, |name| quote!(const #name: Assign = #assign;))
+        let mut constants = Constants::new(name);
+        let assign = literal::assign(assign, &mut constants);
+        self.items.extend(constants.finish());
+        self.item(name, |name| quote!(static #name: Assign = #assign;))
     }
 
     /// A value built once for all executions: `static NAME: Constant`.
     pub(super) fn constant(&mut self, name: &str, template: &Template) -> Ident {
-        let template = literal::template(template);
+        let template = literal::constant(template);
         self.item(
             name,
             |name| quote!(static #name: Constant = Constant::new(&#template);),
@@ -73,6 +77,50 @@ impl Body {
     pub(super) fn finish(self) -> TokenStream {
         let Body { items, steps } = self;
         quote!(#items #steps)
+    }
+}
+
+/// The constant parts of a template that is not constant itself: `static NAME_1: Constant`.
+pub(super) struct Constants<'a> {
+    name: Option<&'a str>,
+    count: usize,
+    items: TokenStream,
+}
+
+impl<'a> Constants<'a> {
+    /// Those of the template `name`.
+    pub(super) fn new(name: &'a str) -> Self {
+        Constants {
+            name: Some(name),
+            count: 0,
+            items: TokenStream::new(),
+        }
+    }
+
+    /// For a place without items: its constants stay where they are.
+    pub(super) fn none() -> Self {
+        Constants {
+            name: None,
+            count: 0,
+            items: TokenStream::new(),
+        }
+    }
+
+    /// What stands for a constant part.
+    pub(super) fn add(&mut self, template: &Template) -> TokenStream {
+        let Some(name) = self.name else {
+            return literal::constant(template);
+        };
+        self.count += 1;
+        let name = Ident::new(&format!("{name}_{}", self.count), Span::call_site());
+        let value = literal::constant(template);
+        let item = quote!(static #name: Constant = Constant::new(&#value););
+        self.items.extend(item);
+        quote!(Template::Constant(&#name))
+    }
+
+    pub(super) fn finish(self) -> TokenStream {
+        self.items
     }
 }
 

@@ -1,13 +1,20 @@
 //! Choice Rules as conditions.
+//!
+//! A variable that several tests look at is read once, before the first rule that is sure to begin
+//! with it: a path without a match then fails in the same rule as ever (CHOICE-24). Rules in a row
+//! that compare it with strings are one `match`.
 
-use proc_macro2::TokenStream;
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
+use crate::ast::PathText;
 use crate::emit::action::choice_assigns;
 use crate::emit::body::Body;
 use crate::emit::{Cx, literal};
 use crate::ir::{
-    Assign, Comparison, Operand, Piece, Property, Rule, Selector, State, StateId, Test,
+    Assign, Comparison, Operand, Piece, Property, Relation, Rule, Selector, State, StateId, Test,
 };
 
 impl Cx<'_> {
@@ -25,26 +32,23 @@ impl Cx<'_> {
             match assign {
                 Some(assign) => {
                     let name = body.assign(name, assign);
-                    quote!((#next, visit.assign(&#name, &input)?))
+                    quote!((#next, visit.assign(#name, &input)?))
                 }
                 None if assigns => quote!((#next, visit.assign(&[], &input)?)),
                 None => next,
             }
         };
-        let rules: Vec<TokenStream> = rules
-            .iter()
-            .enumerate()
-            .map(|(index, rule)| {
-                let condition = condition(&rule.test);
-                let chosen = choose(rule.next, rule.assign.as_ref(), &format!("ASSIGN_{index}"));
-                quote!(if #condition { break 'choice #chosen; })
-            })
-            .collect();
+        let chosen = rules.iter().enumerate().map(|(index, rule)| {
+            let assign = format!("ASSIGN_{index}");
+            choose(rule.next, rule.assign.as_ref(), &assign)
+        });
+        let chosen: Vec<TokenStream> = chosen.collect();
         // VAR-11: the state's own `Assign` runs only where no rule matched.
         let otherwise = match default {
             Some(default) => choose(default, state.assign.as_ref(), "ASSIGN"),
             None => quote!(return Err(Failure::no_choice(visit))),
         };
+        let rules = Writer::new(rules, self.options.is_optimised).rules(rules, &chosen);
         let chosen = if assigns {
             quote!((state, variables))
         } else {
@@ -53,55 +57,229 @@ impl Cx<'_> {
         body.step(quote! {
             let test = visit.tests(&input);
             let #chosen = 'choice: {
-                #(#rules)*
+                #rules
                 #otherwise
             };
         });
     }
 }
 
-/// CHOICE-22: left to right, and no further than needed.
-fn condition(test: &Test) -> TokenStream {
+/// Writes the rules of one Choice.
+struct Writer<'a> {
+    /// How many tests look at a variable, those that are already written aside.
+    uses: BTreeMap<&'a str, usize>,
+    /// What the values of the variables are called that have been read.
+    values: BTreeMap<&'a str, Ident>,
+}
+
+impl<'a> Writer<'a> {
+    fn new(rules: &'a [Rule], shares_reads: bool) -> Self {
+        let mut uses = BTreeMap::new();
+        if shares_reads {
+            for rule in rules {
+                each_read(&rule.test, &mut |variable| {
+                    *uses.entry(variable).or_insert(0) += 1
+                });
+            }
+        }
+        Writer {
+            uses,
+            values: BTreeMap::new(),
+        }
+    }
+
+    /// The rules, each with what it chooses.
+    fn rules(mut self, mut rules: &'a [Rule], mut chosen: &[TokenStream]) -> TokenStream {
+        let mut written = TokenStream::new();
+        while let [rule, ..] = rules {
+            written.extend(self.read_first(&rule.test));
+            let count = match self.strings(rules) {
+                Some((value, strings)) => {
+                    let arms = arms(&strings, chosen);
+                    written.extend(quote!(match #value.as_str() { #arms _ => {} }));
+                    strings.len()
+                }
+                None => {
+                    let condition = self.condition(&rule.test);
+                    let chosen = chosen.first();
+                    written.extend(quote!(if #condition { break 'choice #chosen; }));
+                    1
+                }
+            };
+            for rule in rules.iter().take(count) {
+                each_read(&rule.test, &mut |variable| {
+                    self.uses.entry(variable).and_modify(|uses| *uses -= 1);
+                });
+            }
+            rules = rules.get(count..).unwrap_or_default();
+            chosen = chosen.get(count..).unwrap_or_default();
+        }
+        written
+    }
+
+    /// Reads the variable that a rule is sure to begin with, if other tests look at it, too.
+    fn read_first(&mut self, test: &'a Test) -> Option<TokenStream> {
+        let variable = first_read(test)?;
+        let text = variable.text.as_str();
+        let uses = self.uses.get(text).copied().unwrap_or(0);
+        if uses < 2 || self.values.contains_key(text) {
+            return None;
+        }
+        let name = match self.values.len() {
+            0 => Ident::new("value", Span::call_site()),
+            others => Ident::new(&format!("value_{}", others + 1), Span::call_site()),
+        };
+        let path = literal::path(variable);
+        let read = quote!(let #name = test.read(&#path)?;);
+        self.values.insert(text, name);
+        Some(read)
+    }
+
+    /// At least two rules at the beginning that ask whether one value, which has been read, is a
+    /// certain string: what it is called, and the strings.
+    fn strings(&self, rules: &'a [Rule]) -> Option<(&Ident, Vec<&'a str>)> {
+        let [first, _, ..] = rules else { return None };
+        let (variable, _) = string_equals(&first.test)?;
+        let value = self.values.get(variable.text.as_str())?;
+        let strings = rules.iter().map_while(|rule| {
+            let (other, string) = string_equals(&rule.test)?;
+            (other.text == variable.text).then_some(string)
+        });
+        let strings: Vec<&str> = strings.collect();
+        (strings.len() > 1).then_some((value, strings))
+    }
+
+    /// CHOICE-22: left to right, and no further than needed.
+    fn condition(&self, test: &Test) -> TokenStream {
+        match test {
+            Test::And(tests) => {
+                let tests = tests.iter().map(|test| self.operand(test));
+                quote!(#(#tests)&&*)
+            }
+            Test::Or(tests) => {
+                let tests = tests.iter().map(|test| self.operand(test));
+                quote!(#(#tests)||*)
+            }
+            Test::Not(test) => {
+                let test = self.operand(test);
+                quote!(!#test)
+            }
+            Test::Data {
+                variable,
+                comparison,
+            } => self.data_test(variable, comparison),
+        }
+    }
+
+    /// A condition inside another one.
+    fn operand(&self, test: &Test) -> TokenStream {
+        let condition = self.condition(test);
+        match test {
+            Test::And(tests) | Test::Or(tests) if tests.len() > 1 => quote!((#condition)),
+            _ => condition,
+        }
+    }
+
+    fn data_test(&self, variable: &Selector, comparison: &Comparison) -> TokenStream {
+        let value = self.values.get(variable.text.as_str());
+        let path = literal::path(variable);
+        let (method, arguments) = arguments(comparison);
+        let method = Ident::new(method, Span::call_site());
+        if let Comparison::Is(Property::Present, _) = comparison {
+            return quote!(test.#method(&#path, #arguments)?);
+        }
+        match (value, operand_path(comparison)) {
+            (None, None) => quote!(test.#method(&#path, #arguments)?),
+            (None, Some(operand)) => {
+                let operand = literal::path(&selector(operand));
+                quote!(test.#method(&#path, #arguments &#operand)?)
+            }
+            (Some(value), None) => quote!(#value.#method(#arguments)),
+            (Some(value), Some(operand)) => {
+                let operand = self.read(operand);
+                quote!(#value.#method(#arguments #operand))
+            }
+        }
+    }
+
+    /// The value that an operand's path selects.
+    fn read(&self, operand: &PathText) -> TokenStream {
+        match self.values.get(operand.text.value.as_str()) {
+            Some(value) => quote!(&#value),
+            None => {
+                let path = literal::path(&selector(operand));
+                quote!(&test.read(&#path)?)
+            }
+        }
+    }
+}
+
+/// The arms of a `match` on strings; those that lead to the same are one arm.
+fn arms(strings: &[&str], chosen: &[TokenStream]) -> TokenStream {
+    let mut seen = BTreeSet::new();
+    let mut arms: Vec<(Vec<&str>, &TokenStream)> = Vec::new();
+    let mut places = BTreeMap::new();
+    for (string, chosen) in strings.iter().zip(chosen) {
+        // Of equal rules, the first decides.
+        if !seen.insert(string) {
+            continue;
+        }
+        let place = *places.entry(chosen.to_string()).or_insert(arms.len());
+        match arms.get_mut(place) {
+            Some((strings, _)) => strings.push(string),
+            None => arms.push((vec![string], chosen)),
+        }
+    }
+    let arms = arms
+        .iter()
+        .map(|(strings, chosen)| quote!(Some(#(#strings)|*) => break 'choice #chosen,));
+    quote!(#(#arms)*)
+}
+
+/// The variables of the tests that fail without a match, each as often as it is read.
+fn each_read<'a>(test: &'a Test, visit: &mut impl FnMut(&'a str)) {
     match test {
-        Test::And(tests) => {
-            let tests = tests.iter().map(operand);
-            quote!(#(#tests)&&*)
-        }
-        Test::Or(tests) => {
-            let tests = tests.iter().map(operand);
-            quote!(#(#tests)||*)
-        }
-        Test::Not(test) => {
-            let test = operand(test);
-            quote!(!#test)
-        }
+        Test::And(tests) | Test::Or(tests) => tests.iter().for_each(|test| each_read(test, visit)),
+        Test::Not(test) => each_read(test, visit),
+        Test::Data {
+            comparison: Comparison::Is(Property::Present, _),
+            ..
+        } => {}
+        Test::Data { variable, .. } => visit(&variable.text),
+    }
+}
+
+/// The variable that is read first, whatever the outcome, if a test fails without it.
+fn first_read(test: &Test) -> Option<&Selector> {
+    match test {
+        Test::And(tests) | Test::Or(tests) => first_read(tests.first()?),
+        Test::Not(test) => first_read(test),
+        Test::Data {
+            comparison: Comparison::Is(Property::Present, _),
+            ..
+        } => None,
+        Test::Data { variable, .. } => Some(variable),
+    }
+}
+
+fn string_equals(test: &Test) -> Option<(&Selector, &str)> {
+    match test {
         Test::Data {
             variable,
-            comparison,
-        } => data_test(variable, comparison),
+            comparison: Comparison::Text(Relation::Equal, Operand::Literal(string)),
+        } => Some((variable, string)),
+        _ => None,
     }
 }
 
-/// A condition inside another one.
-fn operand(test: &Test) -> TokenStream {
-    let condition = condition(test);
-    match test {
-        Test::And(tests) | Test::Or(tests) if tests.len() > 1 => quote!((#condition)),
-        _ => condition,
-    }
-}
-
-fn data_test(variable: &Selector, comparison: &Comparison) -> TokenStream {
-    let variable = literal::path(variable);
+/// The method that makes a comparison, and its arguments up to the path of an operand.
+fn arguments(comparison: &Comparison) -> (&'static str, TokenStream) {
     match comparison {
         Comparison::Text(relation, operand) => {
             let relation = literal::relation(*relation);
             match operand {
-                Operand::Literal(text) => quote!(test.string(&#variable, #relation, #text)?),
-                Operand::Path(path) => {
-                    let path = operand_path(path);
-                    quote!(test.string_path(&#variable, #relation, &#path)?)
-                }
+                Operand::Literal(text) => ("string", quote!(#relation, #text)),
+                Operand::Path(_) => ("string_path", quote!(#relation,)),
             }
         }
         Comparison::Number(relation, operand) => {
@@ -109,32 +287,21 @@ fn data_test(variable: &Selector, comparison: &Comparison) -> TokenStream {
             match operand {
                 Operand::Literal(number) => {
                     let number = literal::number(*number);
-                    quote!(test.number(&#variable, #relation, #number)?)
+                    ("number", quote!(#relation, #number))
                 }
-                Operand::Path(path) => {
-                    let path = operand_path(path);
-                    quote!(test.number_path(&#variable, #relation, &#path)?)
-                }
+                Operand::Path(_) => ("number_path", quote!(#relation,)),
             }
         }
-        Comparison::Boolean(Operand::Literal(value)) => {
-            quote!(test.boolean(&#variable, #value)?)
-        }
-        Comparison::Boolean(Operand::Path(path)) => {
-            let path = operand_path(path);
-            quote!(test.boolean_path(&#variable, &#path)?)
-        }
+        Comparison::Boolean(Operand::Literal(value)) => ("boolean", quote!(#value)),
+        Comparison::Boolean(Operand::Path(_)) => ("boolean_path", TokenStream::new()),
         Comparison::Timestamp(relation, operand) => {
             let relation = literal::relation(*relation);
             match operand {
                 Operand::Literal(timestamp) => {
                     let timestamp = literal::timestamp(*timestamp);
-                    quote!(test.timestamp(&#variable, #relation, #timestamp)?)
+                    ("timestamp", quote!(#relation, #timestamp))
                 }
-                Operand::Path(path) => {
-                    let path = operand_path(path);
-                    quote!(test.timestamp_path(&#variable, #relation, &#path)?)
-                }
+                Operand::Path(_) => ("timestamp_path", quote!(#relation,)),
             }
         }
         Comparison::Matches(pieces) => {
@@ -142,25 +309,35 @@ fn data_test(variable: &Selector, comparison: &Comparison) -> TokenStream {
                 Piece::Any => quote!(Piece::Any),
                 Piece::Text(text) => quote!(Piece::Text(#text)),
             });
-            quote!(test.matches(&#variable, &[#(#pieces),*])?)
+            ("matches", quote!(&[#(#pieces),*]))
         }
         Comparison::Is(property, value) => {
             let method = match property {
-                Property::Null => quote!(is_null),
-                Property::Present => quote!(is_present),
-                Property::Numeric => quote!(is_numeric),
-                Property::String => quote!(is_string),
-                Property::Boolean => quote!(is_boolean),
-                Property::Timestamp => quote!(is_timestamp),
+                Property::Null => "is_null",
+                Property::Present => "is_present",
+                Property::Numeric => "is_numeric",
+                Property::String => "is_string",
+                Property::Boolean => "is_boolean",
+                Property::Timestamp => "is_timestamp",
             };
-            quote!(test.#method(&#variable, #value)?)
+            (method, quote!(#value))
         }
     }
 }
 
-fn operand_path(path: &crate::ast::PathText) -> TokenStream {
-    literal::path(&Selector {
+fn operand_path(comparison: &Comparison) -> Option<&PathText> {
+    match comparison {
+        Comparison::Text(_, Operand::Path(path))
+        | Comparison::Number(_, Operand::Path(path))
+        | Comparison::Boolean(Operand::Path(path))
+        | Comparison::Timestamp(_, Operand::Path(path)) => Some(path),
+        _ => None,
+    }
+}
+
+fn selector(path: &PathText) -> Selector {
+    Selector {
         text: path.text.value.clone(),
         path: path.path.clone(),
-    })
+    }
 }

@@ -4,6 +4,7 @@
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
+use crate::emit::body::Constants;
 use crate::emit::{Cx, io, literal};
 use crate::ir::{Action, Catcher, ContextUse, Retrier, State, TokenUse};
 use crate::options::Options;
@@ -184,7 +185,10 @@ impl Cx<'_> {
         let errors = &catcher.errors;
         let next = self.variant(catcher.next);
         let place = literal::placement(&catcher.place);
-        let assign = literal::assign(catcher.assign.as_ref().unwrap_or(&Vec::new()));
+        let assign = match &catcher.assign {
+            Some(assign) => literal::assign(assign, &mut Constants::none()),
+            None => quote!(&[]),
+        };
         quote! {
             Catcher {
                 errors: &[#(#errors),*],

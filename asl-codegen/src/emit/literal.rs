@@ -3,6 +3,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
+use crate::emit::body::Constants;
 use crate::emit::path;
 use crate::ir::{Assign, Number, Place, Relation, Selector, Template};
 
@@ -19,15 +20,68 @@ pub(super) fn placement(place: &Place) -> TokenStream {
         Place::At(selector) => {
             let text = &selector.text;
             let steps = path::steps(&selector.path.steps);
-            quote!(Placement::At(RefPath { text: #text, steps: #steps }))
+            quote!(Placement::at(#text, #steps))
         }
     }
 }
 
-/// A `Template` literal.
-pub(super) fn template(tree: &Template) -> TokenStream {
+/// A `Template` literal. Constant arrays and objects in it are built once, as `constants`.
+pub(super) fn template(tree: &Template, constants: &mut Constants<'_>) -> TokenStream {
     match tree {
-        Template::Null => quote!(Template::Null),
+        Template::Array(items) => {
+            let items = items.iter().map(|item| part(item, constants));
+            let items: Vec<TokenStream> = items.collect();
+            quote!(Template::Array(&[#(#items),*]))
+        }
+        Template::Object(members) => {
+            let members = members.iter().map(|(name, value)| {
+                let value = part(value, constants);
+                quote!((#name, #value))
+            });
+            let members: Vec<TokenStream> = members.collect();
+            quote!(Template::Object(&[#(#members),*]))
+        }
+        Template::Path(selector) => {
+            let path = path(selector);
+            quote!(Template::Path(&#path))
+        }
+        Template::Call(call) => {
+            let call = super::call::call(call);
+            quote!(Template::Call(&#call))
+        }
+        _ => scalar(tree),
+    }
+}
+
+fn part(tree: &Template, constants: &mut Constants<'_>) -> TokenStream {
+    let is_container = matches!(tree, Template::Array(_) | Template::Object(_));
+    if is_container && tree.is_constant() {
+        constants.add(tree)
+    } else {
+        template(tree, constants)
+    }
+}
+
+/// A `Template` literal of a template without paths and calls.
+pub(super) fn constant(tree: &Template) -> TokenStream {
+    match tree {
+        Template::Array(items) => {
+            let items = items.iter().map(constant);
+            quote!(Template::Array(&[#(#items),*]))
+        }
+        Template::Object(members) => {
+            let members = members.iter().map(|(name, value)| {
+                let value = constant(value);
+                quote!((#name, #value))
+            });
+            quote!(Template::Object(&[#(#members),*]))
+        }
+        _ => scalar(tree),
+    }
+}
+
+fn scalar(value: &Template) -> TokenStream {
+    match value {
         Template::Bool(value) => quote!(Template::Bool(#value)),
         Template::Number(Number::Int(value)) => {
             let value = Literal::i64_unsuffixed(*value);
@@ -42,34 +96,17 @@ pub(super) fn template(tree: &Template) -> TokenStream {
             quote!(Template::Float(#value))
         }
         Template::Text(text) => quote!(Template::Str(#text)),
-        Template::Array(items) => {
-            let items = items.iter().map(template);
-            quote!(Template::Array(&[#(#items),*]))
-        }
-        Template::Object(members) => {
-            let members = members.iter().map(|(name, value)| {
-                let value = template(value);
-                quote!((#name, #value))
-            });
-            quote!(Template::Object(&[#(#members),*]))
-        }
-        Template::Path(selector) => {
-            let path = path(selector);
-            quote!(Template::Path(&#path))
-        }
-        Template::Call(call) => {
-            let call = super::call::call(call);
-            quote!(Template::Call(&#call))
-        }
+        _ => quote!(Template::Null),
     }
 }
 
 /// An `Assign` literal: variables and their new values.
-pub(super) fn assign(assign: &Assign) -> TokenStream {
+pub(super) fn assign(assign: &Assign, constants: &mut Constants<'_>) -> TokenStream {
     let variables = assign.iter().map(|(name, value)| {
-        let value = template(value);
+        let value = part(value, constants);
         quote!((#name, #value))
     });
+    let variables: Vec<TokenStream> = variables.collect();
     quote!(&[#(#variables),*])
 }
 

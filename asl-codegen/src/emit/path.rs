@@ -8,13 +8,12 @@ use crate::ir::{Condition, Filter, Operator, Path, Root, Scalar, Step, Term};
 
 /// A `Path` literal.
 pub(super) fn path(text: &str, path: &Path) -> TokenStream {
-    let root = match &path.root {
-        Root::Data => quote!(Root::Data),
-        Root::Context => quote!(Root::Context),
-        Root::Variable(name) => quote!(Root::Variable(#name)),
-    };
     let steps = steps(&path.steps);
-    quote!(Path { text: #text, root: #root, steps: #steps })
+    match &path.root {
+        Root::Data => quote!(Path::data(#text, #steps)),
+        Root::Context => quote!(Path::context(#text, #steps)),
+        Root::Variable(name) => quote!(Path::variable(#name, #text, #steps)),
+    }
 }
 
 /// A slice of `Seg` literals.

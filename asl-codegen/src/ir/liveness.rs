@@ -7,11 +7,11 @@ use crate::ir::{
 };
 
 impl Program {
-    /// Fills in what follows from the states.
-    pub(crate) fn analyse(&mut self) {
+    /// Fills in what follows from the states. Without `is_optimised`, every document is kept.
+    pub(crate) fn analyse(&mut self, is_optimised: bool) {
         let mut context_item = false;
         for state in &mut self.states {
-            state.keep_input = reads_raw_input(state);
+            state.keep_input = !is_optimised || reads_raw_input(state);
             let (mut entered, mut token) = (false, false);
             let context = &mut self.context;
             let mut read = |selector: &Selector| {
@@ -33,20 +33,25 @@ impl Program {
         let inside = self.suspends_inside();
         for branch in &mut self.branches {
             let parent = self.states.get(branch.start.0).and_then(|s| s.parent);
-            branch.suspends = parent
-                .and_then(|parent| inside.get(parent.0))
-                .copied()
-                .unwrap_or(true);
+            branch.suspends = !is_optimised
+                || parent
+                    .and_then(|parent| inside.get(parent.0))
+                    .copied()
+                    .unwrap_or(true);
         }
     }
 
-    /// For each state, whether one nested in it may wait: for a task, a Wait, or before a retry.
+    /// For each state, whether one nested in it may wait: for a task, a Wait, before a
+    /// retry, or for the clock.
     fn suspends_inside(&self) -> Vec<bool> {
         let mut inside = vec![false; self.states.len()];
         // Nested states come after the one they are in.
         for (index, state) in self.states.iter().enumerate().rev() {
             let works = calls_out(&state.action);
-            let waits = works || !state.retry.is_empty() || inside.get(index) == Some(&true);
+            let waits = works
+                || !state.retry.is_empty()
+                || state.reads_entered_time
+                || inside.get(index) == Some(&true);
             let parent = state.parent.and_then(|parent| inside.get_mut(parent.0));
             if let Some(parent) = parent {
                 *parent |= waits;

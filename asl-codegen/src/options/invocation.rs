@@ -155,7 +155,7 @@ fn dialect(input: ParseStream<'_>) -> syn::Result<Dialect> {
         .map(|dialect| format!("`{}`", dialect.rules().name))
         .collect();
     let message = if text == "tcsl" {
-        "[ASL0901] the dialect `tcsl` is not supported yet".to_owned()
+        "the dialect `tcsl` is not supported yet [ASL0901]".to_owned()
     } else {
         format!(
             "unknown dialect `{text}`; the dialects are {}",

@@ -1,7 +1,9 @@
 //! What an engineer may choose besides the definition itself.
 
+mod error;
 mod invocation;
 
+pub use error::OptionError;
 pub use invocation::Invocation;
 
 use proc_macro2::Span;
@@ -39,6 +41,10 @@ pub struct Options {
     /// Whether `input`, `output` and `tasks` are resolved beside the module (the macro) or, with
     /// `false`, in the scope that includes the generated file (a build script).
     pub in_place: bool,
+    /// Whether the code moves, shares and precomputes what it may. Without, it does the same with
+    /// more work: for tests that compare the two.
+    #[doc(hidden)]
+    pub is_optimised: bool,
 }
 
 impl Default for Options {
@@ -56,6 +62,7 @@ impl Default for Options {
             visibility: Visibility::Inherited,
             attributes: Vec::new(),
             in_place: true,
+            is_optimised: true,
         }
     }
 }

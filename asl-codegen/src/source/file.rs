@@ -130,6 +130,18 @@ impl Source {
         }
     }
 
+    /// The column of [`position`](Self::position), counted in UTF-16 code units as some formats have it.
+    pub fn utf16_column(&self, offset: u32) -> u32 {
+        let offset = floor_boundary(&self.text, offset as usize);
+        let Position { line, column } = self.position(saturate(offset));
+        if self.ascii {
+            return column;
+        }
+        let (start, _) = self.line(line);
+        let before = self.text.get(start..offset).unwrap_or_default();
+        saturate(before.encode_utf16().count()).saturating_add(1)
+    }
+
     /// Offset and text of a line (from 1), without its line break; empty past the end.
     pub(crate) fn line(&self, line: u32) -> (usize, &str) {
         let index = line.saturating_sub(1) as usize;
@@ -200,6 +212,15 @@ mod tests {
         // `é` is two bytes, the emoji four.
         assert_eq!(at("\"é😀x", 7), (1, 4));
         assert_eq!(at("é\né😀x", 9), (2, 3));
+    }
+
+    #[test]
+    fn utf16_column_counts_a_surrogate_pair_as_two() {
+        let source = Source::new("a.json", "x\né😀x");
+        assert_eq!(source.utf16_column(1), 2);
+        assert_eq!(source.utf16_column(4), 2);
+        assert_eq!(source.utf16_column(8), 4);
+        assert_eq!(source.utf16_column(999), 5);
     }
 
     #[test]

@@ -8,6 +8,7 @@ use futures_util::stream::FuturesUnordered;
 use futures_util::{FutureExt, StreamExt};
 
 use crate::failure::Failure;
+use crate::host::run::{Started, start_branch};
 use crate::host::{BranchCall, Host, Run, run_branch};
 use crate::iterations::{Failures, Tolerance};
 use crate::program::Program;
@@ -49,7 +50,11 @@ async fn one_by_one<P: Program, H: Host>(
     let mut outputs = Vec::with_capacity(calls.len());
     for call in calls {
         let items = call.items;
-        outputs.push(match run_branch(host, run, call).await {
+        let outcome = match start_branch(host, run, call) {
+            Started::Ended(outcome) => outcome,
+            Started::Waits(rest) => rest.await,
+        };
+        outputs.push(match outcome {
             Ok(output) => output,
             Err(failure) => failures.tolerate(failure, items)?,
         });

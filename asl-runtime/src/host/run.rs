@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use futures_util::future::Either;
 
 use crate::context::{Execution, ExecutionName};
-use crate::drive::{self, unknown};
+use crate::drive::{Driver, Pause, drive, unknown};
 use crate::failure::Failure;
 use crate::frame::{Frame, Variables};
 use crate::host::{BranchCall, Host, ScopePath};
@@ -91,7 +91,7 @@ pub fn run_machine<'a, P: Program, H: Host>(
     run: &'a Run<P>,
     input: Value,
 ) -> impl Future<Output = Result<Value, Failure>> + Send {
-    drive::drive(host, run, Frame::new(P::START, input, None, None))
+    go(Driver::new(host, run, Frame::new(P::START, input)))
 }
 
 /// Runs a nested machine.
@@ -104,16 +104,61 @@ pub fn run_branch<'a, P: Program, H: Host>(
     run: &'a Run<P>,
     call: BranchCall,
 ) -> impl Future<Output = Result<Value, Failure>> + Send {
-    let number = call.branch as usize;
-    let Some(branch) = P::branches().get(number) else {
-        return Either::Left(future::ready(Err(unknown("branch", number))));
+    go(branch(host, run, call))
+}
+
+/// A nested machine that has run as far as it can without waiting.
+pub(super) enum Started<F> {
+    /// To its end.
+    Ended(Result<Value, Failure>),
+    /// Not to its end: the rest.
+    Waits(F),
+}
+
+/// [`run_branch`], which begins at once. What never waits costs no future.
+pub(super) fn start_branch<'a, P: Program, H: Host>(
+    host: &'a H,
+    run: &'a Run<P>,
+    call: BranchCall,
+) -> Started<impl Future<Output = Result<Value, Failure>> + Send> {
+    let mut driver = match branch(host, run, call) {
+        Ok(driver) => driver,
+        Err(failure) => return Started::Ended(Err(failure)),
     };
-    let scope = ScopePath {
+    match driver.begin_and_advance() {
+        Ok(Pause::End(output)) => Started::Ended(Ok(output)),
+        Ok(pause) => Started::Waits(drive(driver, pause)),
+        Err(failure) => Started::Ended(Err(failure)),
+    }
+}
+
+fn go<'a, P: Program, H: Host>(
+    driver: Result<Driver<'a, P, H>, Failure>,
+) -> impl Future<Output = Result<Value, Failure>> + Send {
+    match driver {
+        Ok(driver) => Either::Right(drive(driver, Pause::Begin)),
+        Err(failure) => Either::Left(future::ready(Err(failure))),
+    }
+}
+
+/// A nested machine at its beginning.
+fn branch<'a, P: Program, H: Host>(
+    host: &'a H,
+    run: &'a Run<P>,
+    call: BranchCall,
+) -> Result<Driver<'a, P, H>, Failure> {
+    let number = call.branch as usize;
+    let branches = P::branches();
+    let branch = branches
+        .get(number)
+        .ok_or_else(|| unknown("branch", number))?;
+    let mut frame = Frame::new(branch.start, call.input);
+    frame.scope = Some(ScopePath {
         state: call.scope,
         index: call.index,
-    };
-    let mut frame = Frame::new(branch.start, call.input, Some(scope), call.item);
-    frame.variables = Variables::nested(call.variables);
+    });
+    frame.item = call.item;
     frame.child = call.child;
-    Either::Right(drive::drive(host, run, frame))
+    frame.variables = Variables::nested(call.variables);
+    Driver::new(host, run, frame)
 }

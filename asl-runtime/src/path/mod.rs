@@ -64,6 +64,29 @@ pub struct Path {
     pub steps: &'static [Seg],
 }
 
+impl Path {
+    /// A path from `$`.
+    #[must_use]
+    pub const fn data(text: &'static str, steps: &'static [Seg]) -> Self {
+        let root = Root::Data;
+        Self { text, root, steps }
+    }
+
+    /// A path from `$$`.
+    #[must_use]
+    pub const fn context(text: &'static str, steps: &'static [Seg]) -> Self {
+        let root = Root::Context;
+        Self { text, root, steps }
+    }
+
+    /// A path from the variable `name`.
+    #[must_use]
+    pub const fn variable(name: &'static str, text: &'static str, steps: &'static [Seg]) -> Self {
+        let root = Root::Variable(name);
+        Self { text, root, steps }
+    }
+}
+
 /// A Reference Path into data, for writing (RP-1): its steps are members and items.
 #[derive(Clone, Copy, Debug)]
 pub struct RefPath {
@@ -84,8 +107,17 @@ pub enum Placement {
     At(RefPath),
 }
 
+impl Placement {
+    /// The Reference Path of these steps, which is not `$`.
+    #[must_use]
+    pub const fn at(text: &'static str, steps: &'static [Seg]) -> Self {
+        Self::At(RefPath { text, steps })
+    }
+}
+
 impl Seg {
     /// The step, if it is one that leads to at most one value.
+    #[inline]
     fn single<'v>(&self, value: &'v Value) -> Option<&'v Value> {
         match *self {
             Self::Key(key) => value.get(key),

@@ -29,7 +29,8 @@ pub(super) fn from_end(value: &Value, index: usize) -> Option<&Value> {
     items.get(items.len().checked_sub(index)?)
 }
 
-/// The value that single steps lead to.
+/// The value that single steps lead to; `None` also if there is a step of another kind.
+#[inline]
 pub(crate) fn select<'v>(steps: &[Seg], root: &'v Value) -> Option<&'v Value> {
     steps.iter().try_fold(root, |value, seg| seg.single(value))
 }

@@ -32,7 +32,9 @@ struct Node {
 
 impl Drop for Node {
     fn drop(&mut self) {
-        release::children(self.items.drain(..));
+        if self.items.iter().any(Value::is_container) {
+            release::children(self.items.iter_mut());
+        }
     }
 }
 
@@ -76,10 +78,10 @@ impl Array {
         }
     }
 
-    /// The items if this was the last reference to them, else nothing.
-    pub(super) fn into_unique(self) -> Option<Vec<Value>> {
-        let mut node = Arc::into_inner(self.0?)?;
-        Some(mem::take(&mut node.items))
+    /// The items for writing if this is the last reference to them, else none.
+    pub(super) fn unique_items(&mut self) -> impl Iterator<Item = &mut Value> {
+        let node = self.0.as_mut().and_then(Arc::get_mut);
+        node.into_iter().flat_map(|node| &mut node.items)
     }
 }
 

@@ -1,14 +1,16 @@
-//! Sharing keys within one document.
+//! Sharing long keys within one document.
 
 use super::Key;
+use super::text::INLINE;
 
 /// As many keys as the records of a document usually have among them.
 const SLOTS: usize = 128;
 
 /// Longer keys are data rather than field names, and not worth hashing.
-const LONGEST: usize = 32;
+const LONGEST: usize = 64;
 
 /// The keys met recently, so that a thousand records with the same fields share one set of keys.
+/// Short ones need no memory of their own.
 ///
 /// A direct-mapped cache: its size is fixed, and keys that collide only lose the sharing, so that no
 /// document can make it slow.
@@ -18,7 +20,7 @@ pub(super) struct KeyCache(Vec<Key>);
 impl KeyCache {
     /// The key, shared with an equal one met before where that is still known.
     pub(super) fn intern(&mut self, text: &str) -> Key {
-        if text.len() > LONGEST {
+        if text.len() <= INLINE || text.len() > LONGEST {
             return text.into();
         }
         if self.0.is_empty() {

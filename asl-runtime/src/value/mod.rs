@@ -24,7 +24,9 @@ mod macros;
 mod number;
 mod object;
 mod parse;
+mod read;
 mod release;
+mod scan;
 mod ser;
 mod text;
 mod write;
@@ -39,6 +41,7 @@ pub use number::Number;
 pub use object::{Iter, Object};
 pub use ser::{into_value, to_value};
 pub use text::Text;
+pub(crate) use write::{Full, Sink};
 
 use std::mem;
 use std::ops::Index as Lookup;

@@ -2,9 +2,9 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::{mem, slice, vec};
+use std::{iter, mem, slice, vec};
 
-use super::index::Index;
+use super::index::{Index, SCAN_LIMIT};
 use super::{Key, Value, release};
 
 /// A JSON object that keeps insertion order (DATA-6), clones in constant time and copies itself when
@@ -24,28 +24,70 @@ use super::{Key, Value, release};
 /// assert_eq!(order.get("sku"), Some(&json!("B-2")));
 /// assert_eq!(order.keys().collect::<Vec<_>>(), ["sku", "quantity"]);
 /// ```
-// `None` is the empty object, so that making one does not allocate.
-#[derive(Clone, Default)]
-pub struct Object(Option<Arc<Node>>);
+#[derive(Clone)]
+pub struct Object(Repr);
+
+/// An entry of an [`Object`].
+pub(crate) type Entry = (Key, Value);
+
+#[derive(Clone)]
+enum Repr {
+    /// Few entries: one allocation of exactly their size. INVARIANT: no two have the same key.
+    Small(Arc<[Entry]>),
+    /// More of them, or an object in the making. `None` is the empty object, which does not allocate.
+    Large(Option<Arc<Large>>),
+}
 
 #[derive(Clone, Default)]
-struct Node {
+struct Large {
     // INVARIANT: no two entries have the same key, and `index`, if any, maps each to its place.
-    entries: Vec<(Key, Value)>,
+    entries: Vec<Entry>,
     index: Option<Box<Index>>,
 }
 
-impl Drop for Node {
-    fn drop(&mut self) {
-        release::children(self.entries.drain(..).map(|(_, value)| value));
+impl Default for Object {
+    fn default() -> Self {
+        Self::new()
     }
 }
 
-impl Node {
+impl Drop for Object {
+    fn drop(&mut self) {
+        // Two owners that let go at the same moment may each see the other: then the drop goes one
+        // level deeper on the stack, and from there on in a loop.
+        if let Repr::Small(entries) = &mut self.0
+            && Arc::strong_count(entries) == 1
+            && holds_containers(entries)
+            && let Some(entries) = Arc::get_mut(entries)
+        {
+            release::children(entries.iter_mut().map(|(_, value)| value));
+        }
+    }
+}
+
+impl Drop for Large {
+    fn drop(&mut self) {
+        if holds_containers(&self.entries) {
+            release::children(self.entries.iter_mut().map(|(_, value)| value));
+        }
+    }
+}
+
+fn holds_containers(entries: &[Entry]) -> bool {
+    entries.iter().any(|(_, value)| value.is_container())
+}
+
+/// Where `key` stands, by looking at all of them.
+#[inline]
+fn scan(entries: &[Entry], key: &str) -> Option<usize> {
+    entries.iter().position(|(known, _)| known == key)
+}
+
+impl Large {
     fn position(&self, key: &str) -> Option<usize> {
         match &self.index {
             Some(index) => index.get(key),
-            None => self.entries.iter().position(|(k, _)| k == key),
+            None => scan(&self.entries, key),
         }
     }
 
@@ -77,17 +119,64 @@ impl Object {
     /// An empty object. Does not allocate.
     #[must_use]
     pub const fn new() -> Self {
-        Self(None)
+        Self(Repr::Large(None))
     }
 
     /// An empty object with room for `capacity` entries.
     #[must_use]
     pub fn with_capacity(capacity: usize) -> Self {
-        let entries = Vec::with_capacity(capacity);
-        Self(Some(Arc::new(Node {
-            entries,
-            index: None,
-        })))
+        Self::large(Vec::with_capacity(capacity))
+    }
+
+    fn large(entries: Vec<Entry>) -> Self {
+        let index = Index::if_worthwhile(&entries);
+        Self(Repr::Large(Some(Arc::new(Large { entries, index }))))
+    }
+
+    /// The object of these entries, no two of which have the same key.
+    pub(crate) fn from_unique(entries: Vec<Entry>) -> Self {
+        match entries.len() {
+            0 => Self::new(),
+            1..=SCAN_LIMIT => Self(Repr::Small(entries.into())),
+            _ => Self::large(entries),
+        }
+    }
+
+    /// The object of these entries. Of equal keys the last one's value counts, in the place of the
+    /// first (DIA-7).
+    pub(super) fn from_entries(entries: vec::Drain<'_, Entry>) -> Self {
+        let all = entries.as_slice();
+        let is_unique = |(at, (key, _)): (usize, &Entry)| scan(all, key) == Some(at);
+        if all.len() <= SCAN_LIMIT && all.iter().enumerate().all(is_unique) {
+            return Self(Repr::Small(entries.collect()));
+        }
+        entries.collect()
+    }
+
+    /// The same object without room for more.
+    pub(super) fn compact(self) -> Self {
+        Self::from(Large::from(self))
+    }
+
+    /// The object of `length` entries that `entry` gives by number, no two of which have the same
+    /// key.
+    ///
+    /// # Errors
+    ///
+    /// The first that `entry` gives.
+    pub(crate) fn try_from_fn<E>(
+        length: usize,
+        mut entry: impl FnMut(usize) -> Result<Entry, E>,
+    ) -> Result<Self, E> {
+        if length == 0 || length > SCAN_LIMIT {
+            let entries = (0..length).map(entry).collect::<Result<Vec<Entry>, E>>()?;
+            return Ok(Self::from_unique(entries));
+        }
+        let mut entries: Arc<[Entry]> = iter::repeat_with(Entry::default).take(length).collect();
+        for (number, slot) in Arc::get_mut(&mut entries).into_iter().flatten().enumerate() {
+            *slot = entry(number)?;
+        }
+        Ok(Self(Repr::Small(entries)))
     }
 
     /// The number of entries.
@@ -104,51 +193,101 @@ impl Object {
 
     /// The entries in insertion order, with their shareable keys.
     #[must_use]
+    #[inline]
     pub fn as_slice(&self) -> &[(Key, Value)] {
         match &self.0 {
-            Some(node) => &node.entries,
-            None => &[],
+            Repr::Small(entries) => entries,
+            Repr::Large(Some(large)) => &large.entries,
+            Repr::Large(None) => &[],
+        }
+    }
+
+    /// The entries for writing, copied first if they are shared.
+    fn entries_mut(&mut self) -> &mut [Entry] {
+        match &mut self.0 {
+            Repr::Small(entries) => Arc::make_mut(entries),
+            Repr::Large(Some(large)) => Arc::make_mut(large).entries.as_mut_slice(),
+            Repr::Large(None) => &mut [],
+        }
+    }
+
+    #[inline]
+    fn position(&self, key: &str) -> Option<usize> {
+        match &self.0 {
+            Repr::Small(entries) => scan(entries, key),
+            Repr::Large(large) => large.as_ref()?.position(key),
         }
     }
 
     /// The value under `key`.
     #[must_use]
+    #[inline]
     pub fn get(&self, key: &str) -> Option<&Value> {
-        let node = self.0.as_ref()?;
-        node.entries
-            .get(node.position(key)?)
-            .map(|(_, value)| value)
+        if let Repr::Small(entries) = &self.0 {
+            let (_, value) = entries.iter().find(|(known, _)| known == key)?;
+            return Some(value);
+        }
+        let (_, value) = self.as_slice().get(self.position(key)?)?;
+        Some(value)
     }
 
     /// The value under `key` for writing. Copies the entries first if the object is shared and the
     /// key exists.
     #[must_use]
     pub fn get_mut(&mut self, key: &str) -> Option<&mut Value> {
-        let node = self.0.as_mut()?;
-        let at = node.position(key)?;
-        Arc::make_mut(node)
-            .entries
-            .get_mut(at)
-            .map(|(_, value)| value)
+        let at = self.position(key)?;
+        let (_, value) = self.entries_mut().get_mut(at)?;
+        Some(value)
     }
 
     /// Whether there is a value under `key`, `null` included.
     #[must_use]
     pub fn contains_key(&self, key: &str) -> bool {
-        self.get(key).is_some()
+        self.position(key).is_some()
     }
 
     /// Puts `value` under `key` and returns the value that was there. A key that exists keeps its
     /// place; a new one goes to the end.
     pub fn insert(&mut self, key: impl Into<Key>, value: impl Into<Value>) -> Option<Value> {
-        Arc::make_mut(self.0.get_or_insert_default()).insert(key.into(), value.into())
+        self.put(key.into(), value.into())
+    }
+
+    fn put(&mut self, key: Key, value: Value) -> Option<Value> {
+        match &mut self.0 {
+            Repr::Small(entries) => {
+                if let Some(at) = scan(entries, &key) {
+                    let (_, old) = Arc::make_mut(entries).get_mut(at)?;
+                    return Some(mem::replace(old, value));
+                }
+                self.grow((key, value));
+                None
+            }
+            Repr::Large(large) => Arc::make_mut(large.get_or_insert_default()).insert(key, value),
+        }
+    }
+
+    /// Appends an entry to a small object.
+    #[cold]
+    fn grow(&mut self, entry: Entry) {
+        let mut entries = Vec::with_capacity(self.len() + 1);
+        entries.extend(mem::take(self));
+        entries.push(entry);
+        *self = Self::from_unique(entries);
     }
 
     /// Removes `key` and returns its value; the order of the others stays.
     pub fn remove(&mut self, key: &str) -> Option<Value> {
-        let node = self.0.as_mut()?;
-        let at = node.position(key)?;
-        Some(Arc::make_mut(node).remove(at))
+        let at = self.position(key)?;
+        if let Repr::Small(_) = &self.0 {
+            let mut entries = Vec::from(mem::take(self));
+            let (_, value) = entries.remove(at);
+            *self = Self::from_unique(entries);
+            return Some(value);
+        }
+        match &mut self.0 {
+            Repr::Large(Some(large)) => Some(Arc::make_mut(large).remove(at)),
+            _ => None,
+        }
     }
 
     /// The entries in insertion order.
@@ -160,11 +299,9 @@ impl Object {
     /// The entries in insertion order, the values for writing. Copies the entries first if the
     /// object is shared.
     pub fn iter_mut(&mut self) -> impl ExactSizeIterator<Item = (&str, &mut Value)> {
-        let entries = match &mut self.0 {
-            Some(node) => Arc::make_mut(node).entries.as_mut_slice(),
-            None => &mut [],
-        };
-        entries.iter_mut().map(|(key, value)| (key.as_str(), value))
+        self.entries_mut()
+            .iter_mut()
+            .map(|(key, value)| (key.as_str(), value))
     }
 
     /// The keys in insertion order.
@@ -180,36 +317,74 @@ impl Object {
     /// Whether both are the very same allocation, which implies that they are equal.
     pub(super) fn same(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {
-            (Some(a), Some(b)) => Arc::ptr_eq(a, b),
-            (a, b) => a.is_none() && b.is_none(),
+            (Repr::Small(a), Repr::Small(b)) => Arc::ptr_eq(a, b),
+            (Repr::Large(Some(a)), Repr::Large(Some(b))) => Arc::ptr_eq(a, b),
+            (Repr::Large(None), Repr::Large(None)) => true,
+            _ => false,
         }
     }
 
-    /// The entries if this was the last reference to them, else nothing.
-    pub(super) fn into_unique(self) -> Option<Vec<(Key, Value)>> {
-        let mut node = Arc::into_inner(self.0?)?;
-        Some(mem::take(&mut node.entries))
+    /// The values for writing if this is the last reference to them, else none.
+    pub(super) fn unique_values(&mut self) -> impl Iterator<Item = &mut Value> {
+        let entries = match &mut self.0 {
+            Repr::Small(entries) => Arc::get_mut(entries),
+            Repr::Large(large) => {
+                let large = large.as_mut().and_then(Arc::get_mut);
+                large.map(|large| large.entries.as_mut_slice())
+            }
+        };
+        entries.into_iter().flatten().map(|(_, value)| value)
+    }
+}
+
+impl From<Object> for Large {
+    fn from(mut object: Object) -> Self {
+        if let Repr::Large(large) = &mut object.0 {
+            let large = large.take().map(Arc::unwrap_or_clone);
+            return large.unwrap_or_default();
+        }
+        Self {
+            entries: object.into(),
+            index: None,
+        }
+    }
+}
+
+impl From<Large> for Object {
+    fn from(mut large: Large) -> Self {
+        if large.entries.len() > SCAN_LIMIT {
+            Self(Repr::Large(Some(Arc::new(large))))
+        } else {
+            Self::from_unique(mem::take(&mut large.entries))
+        }
     }
 }
 
 impl From<Object> for Vec<(Key, Value)> {
     /// Moves the entries out of an object that is not shared, else copies them (each in constant
     /// time).
-    fn from(object: Object) -> Self {
-        match object.0.map(Arc::try_unwrap) {
-            Some(Ok(mut node)) => mem::take(&mut node.entries),
-            Some(Err(shared)) => shared.entries.clone(),
-            None => Self::new(),
+    fn from(mut object: Object) -> Self {
+        match &mut object.0 {
+            Repr::Small(shared) => match Arc::get_mut(shared) {
+                Some(entries) => entries.iter_mut().map(mem::take).collect(),
+                None => shared.to_vec(),
+            },
+            Repr::Large(large) => match large.take().map(Arc::try_unwrap) {
+                Some(Ok(mut large)) => mem::take(&mut large.entries),
+                Some(Err(shared)) => shared.entries.clone(),
+                None => Self::new(),
+            },
         }
     }
 }
 
 impl<K: Into<Key>, V: Into<Value>> Extend<(K, V)> for Object {
     fn extend<I: IntoIterator<Item = (K, V)>>(&mut self, entries: I) {
-        let node = Arc::make_mut(self.0.get_or_insert_default());
+        let mut all = Large::from(mem::take(self));
         for (key, value) in entries {
-            node.insert(key.into(), value.into());
+            all.insert(key.into(), value.into());
         }
+        *self = Self::from(all);
     }
 }
 
@@ -217,9 +392,14 @@ impl<K: Into<Key>, V: Into<Value>> FromIterator<(K, V)> for Object {
     fn from_iter<I: IntoIterator<Item = (K, V)>>(entries: I) -> Self {
         let entries = entries.into_iter();
         // The hint is another's claim; the cap keeps a wrong one from exhausting memory.
-        let mut object = Self::with_capacity(entries.size_hint().0.min(1024));
-        object.extend(entries);
-        object
+        let mut all = Large {
+            entries: Vec::with_capacity(entries.size_hint().0.min(1024)),
+            index: None,
+        };
+        for (key, value) in entries {
+            all.insert(key.into(), value.into());
+        }
+        Self::from(all)
     }
 }
 

@@ -10,6 +10,7 @@ use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visit
 use super::de::source::Source;
 use super::depth::{Depth, TooDeep};
 use super::keys::KeyCache;
+use super::read::read;
 use super::{Array, Error, Key, NUMBER_TOKEN, Number, Object, Text, Value};
 
 impl Value {
@@ -31,6 +32,9 @@ impl Value {
     /// # Ok::<(), asl_runtime::value::Error>(())
     /// ```
     pub fn from_json(text: &str) -> Result<Self, Error> {
+        if let Some(value) = read(text) {
+            return Ok(value);
+        }
         serde_json::from_str(text).map_err(text_error)
     }
 
@@ -40,6 +44,9 @@ impl Value {
     ///
     /// As [`Value::from_json`], and where the bytes are not UTF-8.
     pub fn from_json_slice(text: &[u8]) -> Result<Self, Error> {
+        if let Ok(text) = str::from_utf8(text) {
+            return Self::from_json(text);
+        }
         serde_json::from_slice(text).map_err(text_error)
     }
 }
@@ -179,7 +186,7 @@ impl<'de> Visitor<'de> for ValueVisitor<'_> {
         if may_be_number && let Some(number) = wrapped_number(&object) {
             return number.map_err(de::Error::custom);
         }
-        Ok(Value::Object(object))
+        Ok(Value::Object(object.compact()))
     }
 }
 

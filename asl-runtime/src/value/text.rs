@@ -7,7 +7,10 @@ use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// An immutable string, cheap to clone: either `&'static str` or shared.
+/// The longest string that is kept in a [`Text`] itself.
+pub(super) const INLINE: usize = 22;
+
+/// An immutable string, cheap to clone: `&'static str`, at most 22 bytes in place, or shared.
 ///
 /// Equality, order and hash are those of `str`.
 ///
@@ -25,6 +28,11 @@ pub struct Text(Repr);
 #[derive(Clone)]
 enum Repr {
     Static(&'static str),
+    /// INVARIANT: the first `length` bytes are UTF-8.
+    Inline {
+        length: u8,
+        bytes: [u8; INLINE],
+    },
     Shared(Arc<str>),
 }
 
@@ -40,15 +48,53 @@ impl Text {
     pub fn as_str(&self) -> &str {
         match &self.0 {
             Repr::Static(text) => text,
+            // Checked again each time, as there is no `unsafe` here: what matters uses `as_bytes`.
+            Repr::Inline { .. } => str::from_utf8(self.as_bytes()).unwrap_or_default(),
             Repr::Shared(text) => text,
         }
+    }
+
+    /// The string's UTF-8.
+    #[must_use]
+    #[inline]
+    pub fn as_bytes(&self) -> &[u8] {
+        match &self.0 {
+            Repr::Static(text) => text.as_bytes(),
+            Repr::Inline { length, bytes } => bytes.get(..usize::from(*length)).unwrap_or_default(),
+            Repr::Shared(text) => text.as_bytes(),
+        }
+    }
+
+    /// The number of bytes.
+    #[must_use]
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.as_bytes().len()
+    }
+
+    /// Whether the string is empty.
+    #[must_use]
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The string in place, if it is short enough.
+    #[inline]
+    fn inline(text: &str) -> Option<Self> {
+        let mut bytes = [0; INLINE];
+        bytes
+            .get_mut(..text.len())?
+            .copy_from_slice(text.as_bytes());
+        let length = u8::try_from(text.len()).ok()?;
+        Some(Self(Repr::Inline { length, bytes }))
     }
 
     /// The string for the rest of the program, if it was made by [`Text::from_static`].
     pub(super) const fn as_static(&self) -> Option<&'static str> {
         match self.0 {
             Repr::Static(text) => Some(text),
-            Repr::Shared(_) => None,
+            Repr::Inline { .. } | Repr::Shared(_) => None,
         }
     }
 }
@@ -80,8 +126,9 @@ impl Borrow<str> for Text {
 }
 
 impl PartialEq for Text {
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
-        self.as_str() == other.as_str()
+        self.as_bytes() == other.as_bytes()
     }
 }
 
@@ -95,7 +142,7 @@ impl PartialOrd for Text {
 
 impl Ord for Text {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.as_str().cmp(other.as_str())
+        self.as_bytes().cmp(other.as_bytes())
     }
 }
 
@@ -108,9 +155,10 @@ impl Hash for Text {
 macro_rules! eq_strings {
     ($($ty:ty)*) => {$(
         impl PartialEq<$ty> for Text {
+            #[inline]
             fn eq(&self, other: &$ty) -> bool {
                 let other: &str = other.as_ref();
-                self.as_str() == other
+                self.as_bytes() == other.as_bytes()
             }
         }
 
@@ -137,8 +185,9 @@ impl fmt::Debug for Text {
 }
 
 impl From<&str> for Text {
+    #[inline]
     fn from(text: &str) -> Self {
-        Self(Repr::Shared(Arc::from(text)))
+        Self::inline(text).unwrap_or_else(|| Self(Repr::Shared(Arc::from(text))))
     }
 }
 
@@ -150,13 +199,13 @@ impl From<&String> for Text {
 
 impl From<String> for Text {
     fn from(text: String) -> Self {
-        Self(Repr::Shared(Arc::from(text)))
+        Self::from(&*text)
     }
 }
 
 impl From<Box<str>> for Text {
     fn from(text: Box<str>) -> Self {
-        Self(Repr::Shared(Arc::from(text)))
+        Self::from(&*text)
     }
 }
 
@@ -168,7 +217,7 @@ impl From<Arc<str>> for Text {
 
 impl From<Cow<'_, str>> for Text {
     fn from(text: Cow<'_, str>) -> Self {
-        Self(Repr::Shared(Arc::from(text)))
+        Self::from(&*text)
     }
 }
 
@@ -193,8 +242,8 @@ impl From<Text> for String {
 impl From<Text> for Arc<str> {
     fn from(text: Text) -> Self {
         match text.0 {
-            Repr::Static(text) => Arc::from(text),
             Repr::Shared(text) => text,
+            _ => Arc::from(text.as_str()),
         }
     }
 }

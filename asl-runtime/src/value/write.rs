@@ -1,9 +1,78 @@
 //! Writing values out: `Display` is JSON text, `Debug` the same layout bounded in depth.
 
 use std::fmt::{self, Write};
+use std::io::Write as _;
 use std::slice;
 
-use super::{Array, Iter, MAX_DEPTH, Object, Value};
+use super::depth::TooDeep;
+use super::object::Entry;
+use super::{Array, Error, MAX_DEPTH, Number, Object, Value, scan};
+
+/// Where JSON text goes.
+pub(crate) trait Sink {
+    /// Takes the next bytes, or refuses to take any more.
+    fn put(&mut self, bytes: &[u8]) -> Result<(), Full>;
+}
+
+/// No more is taken.
+#[derive(Debug)]
+pub(crate) struct Full;
+
+impl Sink for Vec<u8> {
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) -> Result<(), Full> {
+        self.extend_from_slice(bytes);
+        Ok(())
+    }
+}
+
+impl fmt::Display for Value {
+    /// Compact JSON text, keys in insertion order (DATA-5), however deep the value is nested.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // At once: a formatter takes longer than all else for each of many small pieces.
+        let text = self.text(usize::MAX).map_err(|Full| fmt::Error)?;
+        f.write_str(&text)
+    }
+}
+
+impl Value {
+    /// The value as compact JSON text, keys in insertion order (DATA-5).
+    ///
+    /// # Errors
+    ///
+    /// Where arrays and objects nest [`MAX_DEPTH`] deep: what is written could not be read back.
+    /// `Display` writes such a value all the same.
+    pub fn to_json(&self) -> Result<String, Error> {
+        self.text(MAX_DEPTH - 1)
+            .map_err(|Full| Error::new(TooDeep.to_string()))
+    }
+
+    fn text(&self, levels: usize) -> Result<String, Full> {
+        let mut text = Vec::with_capacity(128);
+        self.write_to(&mut text, levels)?;
+        // All that is put there is UTF-8.
+        Ok(String::from_utf8(text).unwrap_or_default())
+    }
+
+    /// Writes JSON text to a sink, unless containers are nested more than `levels` deep.
+    pub(crate) fn write_to(&self, out: &mut impl Sink, levels: usize) -> Result<(), Full> {
+        // A list instead of the stack, which a deep document would overflow.
+        let mut open = Vec::new();
+        begin(self, out, &mut open)?;
+        while let Some(container) = open.last_mut() {
+            match container.next(out)? {
+                Some(value) => begin(value, out, &mut open)?,
+                None => {
+                    open.pop();
+                }
+            }
+            if open.len() > levels {
+                return Err(Full);
+            }
+        }
+        Ok(())
+    }
+}
 
 /// A container that has been opened but not closed.
 struct Open<'a> {
@@ -13,41 +82,25 @@ struct Open<'a> {
 
 enum Items<'a> {
     Array(slice::Iter<'a, Value>),
-    Object(Iter<'a>),
-}
-
-impl fmt::Display for Value {
-    /// Compact JSON text, keys in insertion order (DATA-5), however deep the value is nested.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A list instead of the stack, which a deep document would overflow.
-        let mut open = Vec::new();
-        begin(self, f, &mut open)?;
-        while let Some(container) = open.last_mut() {
-            match container.next(f)? {
-                Some(value) => begin(value, f, &mut open)?,
-                None => {
-                    open.pop();
-                }
-            }
-        }
-        Ok(())
-    }
+    Object(slice::Iter<'a, Entry>),
 }
 
 /// Writes a leaf, or the start of a container.
-fn begin<'a>(value: &'a Value, out: &mut impl Write, open: &mut Vec<Open<'a>>) -> fmt::Result {
+#[inline]
+fn begin<'a>(value: &'a Value, out: &mut impl Sink, open: &mut Vec<Open<'a>>) -> Result<(), Full> {
     let items = match value {
-        Value::Null => return out.write_str("null"),
-        Value::Bool(value) => return write!(out, "{value}"),
-        Value::Number(number) => return write!(out, "{number}"),
-        Value::String(text) => return json_string(text, out),
+        Value::Null => return out.put(b"null"),
+        Value::Bool(true) => return out.put(b"true"),
+        Value::Bool(false) => return out.put(b"false"),
+        Value::Number(number) => return write_number(*number, out),
+        Value::String(text) => return json_string(text.as_bytes(), out),
         Value::Array(array) => {
-            out.write_char('[')?;
+            out.put(b"[")?;
             Items::Array(array.iter())
         }
         Value::Object(object) => {
-            out.write_char('{')?;
-            Items::Object(object.iter())
+            out.put(b"{")?;
+            Items::Object(object.as_slice().iter())
         }
     };
     open.push(Open { items, first: true });
@@ -56,52 +109,66 @@ fn begin<'a>(value: &'a Value, out: &mut impl Write, open: &mut Vec<Open<'a>>) -
 
 impl<'a> Open<'a> {
     /// Writes what stands before the next item and returns it, or the end of the container.
-    fn next(&mut self, out: &mut impl Write) -> Result<Option<&'a Value>, fmt::Error> {
-        let (key, value) = match &mut self.items {
+    #[inline]
+    fn next(&mut self, out: &mut impl Sink) -> Result<Option<&'a Value>, Full> {
+        let comma: &[u8] = if self.first { b"" } else { b"," };
+        self.first = false;
+        match &mut self.items {
             Items::Array(items) => match items.next() {
-                Some(value) => (None, value),
-                None => return out.write_char(']').map(|()| None),
+                Some(value) => {
+                    out.put(comma)?;
+                    Ok(Some(value))
+                }
+                None => out.put(b"]").map(|()| None),
             },
             Items::Object(entries) => match entries.next() {
-                Some((key, value)) => (Some(key), value),
-                None => return out.write_char('}').map(|()| None),
+                Some((key, value)) => {
+                    out.put(comma)?;
+                    json_string(key.as_bytes(), out)?;
+                    out.put(b":")?;
+                    Ok(Some(value))
+                }
+                None => out.put(b"}").map(|()| None),
             },
-        };
-        if !self.first {
-            out.write_char(',')?;
         }
-        self.first = false;
-        if let Some(key) = key {
-            json_string(key, out)?;
-            out.write_char(':')?;
+    }
+}
+
+fn write_number(number: Number, out: &mut impl Sink) -> Result<(), Full> {
+    let mut buffer = itoa::Buffer::new();
+    match (number.as_i64(), number.as_u64()) {
+        (Some(signed), _) => out.put(buffer.format(signed).as_bytes()),
+        (None, Some(unsigned)) => out.put(buffer.format(unsigned).as_bytes()),
+        (None, None) => {
+            let mut text = Vec::with_capacity(24);
+            write!(text, "{number}").map_err(|_| Full)?;
+            out.put(&text)
         }
-        Ok(Some(value))
     }
 }
 
 /// Writes a JSON string literal, escaping only what RFC 8259 section 7 demands.
-fn json_string(text: &str, out: &mut impl Write) -> fmt::Result {
-    out.write_char('"')?;
+fn json_string(text: &[u8], out: &mut impl Sink) -> Result<(), Full> {
+    out.put(b"\"")?;
     let mut rest = text;
-    while let Some(at) = rest.find(|c: char| matches!(c, '"' | '\\' | '\0'..='\x1f')) {
-        let (plain, special) = rest.split_at_checked(at).unwrap_or((rest, ""));
-        out.write_str(plain)?;
-        let mut special = special.chars();
-        match special.next() {
-            Some('"') => out.write_str("\\\"")?,
-            Some('\\') => out.write_str("\\\\")?,
-            Some('\n') => out.write_str("\\n")?,
-            Some('\r') => out.write_str("\\r")?,
-            Some('\t') => out.write_str("\\t")?,
-            Some('\x08') => out.write_str("\\b")?,
-            Some('\x0c') => out.write_str("\\f")?,
-            Some(control) => write!(out, "\\u{:04x}", u32::from(control))?,
-            None => {}
+    while let Some(at) = scan::special(rest)
+        && let Some((plain, [special, after @ ..])) = rest.split_at_checked(at)
+    {
+        out.put(plain)?;
+        match *special {
+            b'"' => out.put(b"\\\"")?,
+            b'\\' => out.put(b"\\\\")?,
+            b'\n' => out.put(b"\\n")?,
+            b'\r' => out.put(b"\\r")?,
+            b'\t' => out.put(b"\\t")?,
+            b'\x08' => out.put(b"\\b")?,
+            b'\x0c' => out.put(b"\\f")?,
+            control => out.put(format!("\\u{control:04x}").as_bytes())?,
         }
-        rest = special.as_str();
+        rest = after;
     }
-    out.write_str(rest)?;
-    out.write_char('"')
+    out.put(rest)?;
+    out.put(b"\"")
 }
 
 /// A value for `Debug`, which std's formatters can only print recursively.

@@ -103,6 +103,21 @@ impl<'a> Visit<'a> {
 
     /// What a path selects in the Context Object, of which no more than needed is built.
     fn read_context(&self, steps: &[Seg], scope: path::Scope<'_>) -> Option<Value> {
+        // What Maps read for every item.
+        if let [
+            Seg::Key("Map"),
+            Seg::Key("Item"),
+            Seg::Key(field),
+            rest @ ..,
+        ] = steps
+            && let Some(item) = self.item
+        {
+            match *field {
+                "Index" if rest.is_empty() => return Some(Value::from(item.index)),
+                "Value" => return path::read(rest, &item.value, scope).map(Cow::into_owned),
+                _ => {}
+            }
+        }
         let is_name = |seg: &Seg| matches!(seg, Seg::Key(_));
         let names = steps.iter().take_while(|seg| is_name(seg)).count();
         let (names, rest) = steps.split_at_checked(names)?;
@@ -165,6 +180,12 @@ impl<'a> Visit<'a> {
         document: &Value,
     ) -> Result<Value, Failure> {
         template.evaluate(name, &|part, member| {
+            if let Dynamic::Path(path) = part
+                && path.root == Root::Data
+                && let Some(value) = path::select(path.steps, document)
+            {
+                return Ok(value.clone());
+            }
             let field = || member.map_or_else(|| field.to_owned(), |name| format!("{name}.$"));
             let path = match part {
                 Dynamic::Path(path) => path,
@@ -217,6 +238,12 @@ impl<'a> Visit<'a> {
             Placement::At(target) => target,
         };
         let mut output = raw;
+        if let [Seg::Key(key)] = target.steps
+            && let Value::Object(object) = &mut output
+        {
+            object.insert(Key::from_static(key), result);
+            return Ok(output);
+        }
         // Looked at first: the cause shows the input as it was.
         if place::is_applicable(&output, target.steps)
             && place::place(&mut output, target.steps, result).is_some()

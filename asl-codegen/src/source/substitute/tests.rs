@@ -101,7 +101,9 @@ fn asl0801_an_unfilled_string_stays_with_one_warning_per_name() {
     );
     assert_eq!(
         diagnostics[0].help,
-        ["give it a value: substitutions = { \"A\" = \"..\" }"]
+        [
+            "give it a value: `substitutions = { \"A\" = \"..\" }`, or `--set A=..` on the command line"
+        ]
     );
 }
 
@@ -120,7 +122,9 @@ fn asl0802_an_unfilled_value_is_an_error_at_each_place_and_the_rest_still_parses
     assert_eq!(found, expected);
     assert_eq!(
         diagnostics[0].help,
-        ["give it a value: substitutions = { \"A\" = \"..\" }"]
+        [
+            "give it a value: `substitutions = { \"A\" = \"..\" }`, or `--set A=..` on the command line"
+        ]
     );
     let node = crate::source::json::parse(&filled).unwrap();
     assert_eq!(node.get("a").unwrap().span, Span::new(6, 10));

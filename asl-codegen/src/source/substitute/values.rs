@@ -111,7 +111,9 @@ impl<'a> Values<'a> {
 }
 
 fn give(name: &str) -> String {
-    format!("give it a value: substitutions = {{ \"{name}\" = \"..\" }}")
+    format!(
+        "give it a value: `substitutions = {{ \"{name}\" = \"..\" }}`, or `--set {name}=..` on the command line"
+    )
 }
 
 fn stays(in_string: bool) -> (Severity, &'static str) {

@@ -85,7 +85,7 @@ impl Entries {
     }
 
     fn finish(self) -> Value {
-        let object = Value::Object(self.object);
+        let object = Value::Object(self.object.compact());
         match self.variant {
             Some(variant) => tagged(variant, object),
             None => object,

@@ -53,18 +53,6 @@ pub fn into_value<T: Serialize + 'static>(data: T) -> Result<Value, Error> {
     }
 }
 
-impl Value {
-    /// The value as compact JSON text, keys in insertion order (DATA-5).
-    ///
-    /// # Errors
-    ///
-    /// Where arrays and objects nest [`MAX_DEPTH`](super::MAX_DEPTH) deep: what is written could not
-    /// be read back. `Display` writes such a value all the same.
-    pub fn to_json(&self) -> Result<String, Error> {
-        serde_json::to_string(self).map_err(Error::custom)
-    }
-}
-
 /// A value at some depth of the one that is being serialised.
 struct Nested<'a> {
     value: &'a Value,

@@ -1,0 +1,377 @@
+//! What a scope does without waiting: from one thing that has to be awaited to the next.
+
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use super::unknown;
+use crate::failure::Failure;
+use crate::frame::Frame;
+use crate::handlers;
+use crate::host::{Host, Run};
+use crate::observe::Event;
+use crate::payload;
+use crate::program::{
+    Catcher, Effect, FanOut, Program, ReadStart, StateInfo, Step, TaskStart, TokenUse, Wait,
+};
+use crate::state::StateId;
+use crate::value::{Object, Text, Value};
+use crate::visit::Visit;
+
+/// A scope that runs.
+pub(crate) struct Driver<'a, P: Program, H> {
+    pub(super) host: &'a H,
+    pub(super) run: &'a Run<P>,
+    pub(super) frame: Frame<P::State>,
+    /// The row of the state that is visited.
+    pub(super) info: &'static StateInfo<P::State>,
+    /// How many bytes the scope's variables take, where that is limited (VAR-18).
+    variables: usize,
+    /// The scope as observers know it, if there are any and it is not the top level.
+    path: Option<Box<Text>>,
+}
+
+/// Why a scope does not go on at once.
+pub(crate) enum Pause {
+    /// It is at its end, with this output.
+    End(Value),
+    /// It has not begun.
+    Begin,
+    /// Others are to run, too.
+    Yield,
+    /// The state that begins reads when that was.
+    EnteredTime,
+    /// Another attempt comes after this.
+    Retry(Duration),
+    /// A task is to be called.
+    Task(TaskStart),
+    /// A Wait, and the document that it hands on.
+    Wait { wait: Wait, document: Value },
+    /// Nested machines are to run.
+    FanOut(FanOut),
+    /// The items of a Map are to be read.
+    Read(Box<ReadStart>),
+}
+
+/// How a visit of a state ends.
+struct Exit<S> {
+    /// Where it leads; nowhere at the end of the scope.
+    next: Option<S>,
+    output: Value,
+    /// Variables that take effect in the next state (VAR-10).
+    assigned: Option<Object>,
+}
+
+/// A pause, or none if the visit has ended and the next state is to begin.
+type Progress = Result<Option<Pause>, Failure>;
+
+impl<'a, P: Program, H: Host> Driver<'a, P, H> {
+    /// A scope that stands at the beginning.
+    pub(crate) fn new(
+        host: &'a H,
+        run: &'a Run<P>,
+        frame: Frame<P::State>,
+    ) -> Result<Self, Failure> {
+        let path = match (&frame.scope, run.is_observed()) {
+            (Some(scope), true) => Some(Box::new(Text::from(scope.to_string()))),
+            _ => None,
+        };
+        Ok(Self {
+            host,
+            run,
+            info: row::<P>(frame.state)?,
+            frame,
+            variables: 0,
+            path,
+        })
+    }
+
+    /// Whether the clock is to be read before the first state (CTX-7).
+    pub(super) fn begins_with_time(&self) -> bool {
+        let child = self.frame.child.as_ref();
+        P::READS_CONTEXT.start_time && child.is_some_and(|child| child.started.is_none())
+    }
+
+    /// Begins, and visits states until one has to wait.
+    pub(crate) fn begin_and_advance(&mut self) -> Result<Pause, Failure> {
+        if self.begins_with_time() {
+            return Ok(Pause::Begin);
+        }
+        self.advance()
+    }
+
+    /// Visits states until one has to wait.
+    pub(crate) fn advance(&mut self) -> Result<Pause, Failure> {
+        loop {
+            if self.run.is_time_to_yield() {
+                return Ok(Pause::Yield);
+            }
+            self.enter();
+            if self.info.reads_entered_time {
+                return Ok(Pause::EnteredTime);
+            }
+            if let Some(pause) = self.attempt()? {
+                return Ok(pause);
+            }
+        }
+    }
+
+    /// [`advance`](Self::advance), from an attempt of the state that has been entered.
+    pub(super) fn attempt_and_advance(&mut self) -> Result<Pause, Failure> {
+        match self.attempt()? {
+            Some(pause) => Ok(pause),
+            None => self.advance(),
+        }
+    }
+
+    /// The same, from what a function of the state answers.
+    pub(super) fn settle_and_advance(&mut self, step: Step<P::State>) -> Result<Pause, Failure> {
+        match self.settle(step)? {
+            Some(pause) => Ok(pause),
+            None => self.advance(),
+        }
+    }
+
+    /// The same, with what has become of the state's work.
+    pub(super) fn resume(&mut self, result: Result<Value, Failure>) -> Result<Pause, Failure> {
+        let step = result.and_then(|result| {
+            let input = if self.info.keep_input {
+                take_if(!self.info.recovers_from_input(), &mut self.frame.document)
+            } else {
+                Value::Null
+            };
+            P::leave(self.frame.state, &self.look(), input, result)
+        });
+        self.settle_and_advance(step)
+    }
+
+    fn enter(&mut self) {
+        let state = self.frame.state;
+        self.report(|path| Event::StateEntered {
+            state,
+            path,
+            input: &self.frame.document,
+        });
+        if self.info.kind.is_retryable() {
+            self.frame.visit = self.frame.visits.count(state.index());
+        }
+    }
+
+    /// One attempt: enters the state and goes as far as possible. A retry starts over from the raw
+    /// input (RETRY-8).
+    fn attempt(&mut self) -> Progress {
+        if self.info.token != TokenUse::None {
+            self.frame.token = Some(Text::from(self.host.uuid().to_string()));
+        }
+        let is_last_use = !self.info.keep_input && !self.info.recovers_from_input();
+        let input = take_if(is_last_use, &mut self.frame.document);
+        let step = P::enter(self.frame.state, &self.look(), input);
+        self.settle(step)
+    }
+
+    /// What a function of the state answers.
+    fn settle(&mut self, step: Step<P::State>) -> Progress {
+        let exit = match step {
+            Ok(Effect::Next { state, output }) => Exit {
+                next: Some(state),
+                output,
+                assigned: None,
+            },
+            Ok(Effect::Finish(output)) => Exit {
+                next: None,
+                output,
+                assigned: None,
+            },
+            Ok(Effect::Assign {
+                variables,
+                next,
+                output,
+            }) => Exit {
+                next,
+                output,
+                assigned: Some(variables),
+            },
+            Ok(Effect::Task(start)) => return Ok(Some(Pause::Task(start))),
+            Ok(Effect::Wait { wait, document }) => {
+                return Ok(Some(Pause::Wait { wait, document }));
+            }
+            Ok(Effect::FanOut(fan_out)) => return Ok(Some(Pause::FanOut(fan_out))),
+            Ok(Effect::Read(read)) => return Ok(Some(Pause::Read(read))),
+            Err(failure) => return self.fail(failure),
+        };
+        match self.check(&exit) {
+            Ok(()) => self.leave(exit),
+            Err(failure) => self.fail(failure),
+        }
+    }
+
+    /// LIM-1, and VAR-18 for one `Assign`.
+    fn check(&self, exit: &Exit<P::State>) -> Result<(), Failure> {
+        let limit = self.run.execution().largest_payload;
+        if limit.is_none() {
+            return Ok(());
+        }
+        payload::check(limit, &exit.output, || self.info.name)?;
+        match &exit.assigned {
+            Some(variables) => {
+                let variables = Value::Object(variables.clone());
+                payload::check(limit, &variables, || self.info.name)
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Goes where the state leads.
+    fn leave(&mut self, exit: Exit<P::State>) -> Progress {
+        self.report(|path| Event::StateExited {
+            state: self.frame.state,
+            path,
+            output: &exit.output,
+            next: exit.next,
+            assigned: exit.assigned.as_ref(),
+        });
+        let Some(next) = exit.next else {
+            return Ok(Some(Pause::End(exit.output)));
+        };
+        if let Some(variables) = exit.assigned {
+            self.assign(variables)?;
+        }
+        self.info = row::<P>(next)?;
+        self.frame.go(next, exit.output);
+        Ok(None)
+    }
+
+    fn assign(&mut self, variables: Object) -> Result<(), Failure> {
+        self.frame.variables.assign(variables);
+        let Some(limit) = P::LANGUAGE.largest_variables else {
+            return Ok(());
+        };
+        let total = &self.run.execution().live_variables;
+        payload::count_variables(
+            total,
+            &mut self.variables,
+            self.frame.variables.own(),
+            limit,
+        )
+        .map_err(|failure| failure.arising_in(self.frame.state.index()))
+    }
+
+    /// Hands an error to Retry and Catch.
+    #[cold]
+    fn fail(&mut self, failure: Failure) -> Progress {
+        if failure.is_stopped() {
+            return Err(failure);
+        }
+        let failure = failure.arising_in(self.frame.state.index());
+        self.report(|path| Event::AttemptFailed {
+            state: self.frame.state,
+            path,
+            error: failure.name(),
+            cause: failure.cause(),
+        });
+        if let Some(delay) = self.retry(&failure) {
+            return Ok(Some(Pause::Retry(delay)));
+        }
+        match handlers::catcher(self.info, &failure, P::LANGUAGE) {
+            Some(catcher) => self.catch(catcher, &failure),
+            None => Err(failure),
+        }
+    }
+
+    /// Decides on another attempt, and how long to wait for it.
+    fn retry(&mut self, failure: &Failure) -> Option<Duration> {
+        let counters = &mut self.frame.retriers;
+        let (retrier, count) =
+            handlers::next_retry(self.info.retry, counters, failure, P::LANGUAGE)?;
+        let delay = handlers::delay(retrier, count, || self.host.random());
+        self.frame.retries = self.frame.retries.saturating_add(1);
+        self.report(|path| Event::RetryScheduled {
+            state: self.frame.state,
+            path,
+            error: failure.name(),
+            delay,
+            retry: self.frame.retries,
+        });
+        Some(delay)
+    }
+
+    /// Hands an error to a Catcher (CATCH-4). What fails here is nobody's to handle (ERR-17).
+    fn catch(&mut self, catcher: &Catcher<P::State>, failure: &Failure) -> Progress {
+        let (state, next) = (self.frame.state, catcher.next);
+        self.report(|path| Event::ErrorCaught {
+            state,
+            path,
+            error: failure.name(),
+            cause: failure.cause(),
+            next,
+        });
+        let raw = self.frame.document.take();
+        let error = failure.error_output();
+        let visit = self.look();
+        let assigned = match catcher.assign {
+            [] => Ok(None),
+            assign => visit.assign(assign, &error).map(Some),
+        };
+        let placed = assigned.and_then(|assigned| {
+            let output = visit.place(&catcher.result_path, raw, error)?;
+            Ok((output, assigned))
+        });
+        let (output, assigned) = placed.map_err(|failure| failure.arising_in(state.index()))?;
+        self.leave(Exit {
+            next: Some(next),
+            output,
+            assigned,
+        })
+    }
+
+    pub(super) fn look(&self) -> Visit<'_> {
+        let frame = &self.frame;
+        Visit {
+            execution: self.run.execution(),
+            language: P::LANGUAGE,
+            state: self.info.name,
+            kind: self.info.kind,
+            entered: frame.entered,
+            retries: frame.retries,
+            number: frame.visit,
+            scope: frame.scope.as_ref(),
+            item: frame.item.as_deref(),
+            child: frame.child.as_deref(),
+            token: frame.token.as_ref(),
+            random: self.host,
+            variables: &frame.variables,
+        }
+    }
+
+    pub(super) fn report<'e>(&'e self, event: impl FnOnce(&'e str) -> Event<'e, P::State>) {
+        if let Some(observer) = self.run.observer() {
+            let path = self.path.as_ref().map_or("", |path| path.as_str());
+            observer.on_event(&event(path));
+        }
+    }
+}
+
+/// VAR-16: with its scope, a variable is gone.
+impl<P: Program, H> Drop for Driver<'_, P, H> {
+    fn drop(&mut self) {
+        if self.variables > 0 {
+            let total = &self.run.execution().live_variables;
+            total.fetch_sub(self.variables, Ordering::Relaxed);
+        }
+    }
+}
+
+fn row<P: Program>(state: P::State) -> Result<&'static StateInfo<P::State>, Failure> {
+    let number = state.index();
+    P::states()
+        .get(number)
+        .ok_or_else(|| unknown("state", number))
+}
+
+/// The document: itself if this is its last use, else a share in it.
+fn take_if(is_last_use: bool, document: &mut Value) -> Value {
+    if is_last_use {
+        document.take()
+    } else {
+        document.clone()
+    }
+}

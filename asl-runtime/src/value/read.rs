@@ -1,0 +1,340 @@
+//! JSON text straight into values.
+//!
+//! Reads what well-formed documents are made of, and gives up on everything else: the text is then
+//! read again by `serde_json`, which knows the rare forms and the wording of errors.
+
+use super::depth::Depth;
+use super::keys::KeyCache;
+use super::object::Entry;
+use super::parse::parse_number;
+use super::{Array, Key, Number, Object, Text, Value, scan};
+
+/// The value, or `None` if another parser is to look at the text.
+pub(super) fn read(text: &str) -> Option<Value> {
+    let mut reader = Reader {
+        text,
+        rest: text.as_bytes(),
+        items: Vec::new(),
+        entries: Vec::new(),
+        keys: KeyCache::default(),
+    };
+    reader.skip_blanks();
+    let value = reader.value(Depth::ROOT)?;
+    reader.skip_blanks();
+    reader.rest.is_empty().then_some(value)
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    /// What has not been read.
+    rest: &'t [u8],
+    /// The items of the arrays that are not closed, one array after the other.
+    items: Vec<Value>,
+    /// The entries of the objects that are not closed.
+    entries: Vec<Entry>,
+    keys: KeyCache,
+}
+
+impl<'t> Reader<'t> {
+    #[inline]
+    fn skip_blanks(&mut self) {
+        while let [b' ' | b'\n' | b'\r' | b'\t', rest @ ..] = self.rest {
+            self.rest = rest;
+        }
+    }
+
+    /// Reads `byte`, if it comes next.
+    #[inline]
+    fn take(&mut self, byte: u8) -> bool {
+        match self.rest {
+            [first, rest @ ..] if *first == byte => {
+                self.rest = rest;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Recursive: no deeper than [`Depth`] allows.
+    fn value(&mut self, depth: Depth) -> Option<Value> {
+        match self.rest {
+            [b'"', rest @ ..] => {
+                self.rest = rest;
+                self.string().map(Value::String)
+            }
+            [b'{', rest @ ..] => {
+                self.rest = rest;
+                self.object(depth.enter().ok()?).map(Value::Object)
+            }
+            [b'[', rest @ ..] => {
+                self.rest = rest;
+                self.array(depth.enter().ok()?).map(Value::Array)
+            }
+            [b't', b'r', b'u', b'e', rest @ ..] => {
+                self.rest = rest;
+                Some(Value::Bool(true))
+            }
+            [b'f', b'a', b'l', b's', b'e', rest @ ..] => {
+                self.rest = rest;
+                Some(Value::Bool(false))
+            }
+            [b'n', b'u', b'l', b'l', rest @ ..] => {
+                self.rest = rest;
+                Some(Value::Null)
+            }
+            _ => self.number().map(Value::Number),
+        }
+    }
+
+    fn array(&mut self, depth: Depth) -> Option<Array> {
+        self.skip_blanks();
+        if self.take(b']') {
+            return Some(Array::new());
+        }
+        let start = self.items.len();
+        loop {
+            self.skip_blanks();
+            let item = self.value(depth)?;
+            self.items.push(item);
+            self.skip_blanks();
+            if !self.take(b',') {
+                break;
+            }
+        }
+        let items: Vec<Value> = self.items.drain(start..).collect();
+        self.take(b']').then(|| Array::from(items))
+    }
+
+    fn object(&mut self, depth: Depth) -> Option<Object> {
+        self.skip_blanks();
+        if self.take(b'}') {
+            return Some(Object::new());
+        }
+        let start = self.entries.len();
+        loop {
+            self.skip_blanks();
+            let key = self.key()?;
+            self.skip_blanks();
+            if !self.take(b':') {
+                return None;
+            }
+            self.skip_blanks();
+            let value = self.value(depth)?;
+            self.entries.push((key, value));
+            self.skip_blanks();
+            if !self.take(b',') {
+                break;
+            }
+        }
+        let object = Object::from_entries(self.entries.drain(start..));
+        self.take(b'}').then_some(object)
+    }
+
+    fn key(&mut self) -> Option<Key> {
+        if !self.take(b'"') {
+            return None;
+        }
+        match self.plain_string() {
+            Some(text) => Some(self.keys.intern(text)),
+            None => self.string(),
+        }
+    }
+
+    /// A string behind its first quote.
+    fn string(&mut self) -> Option<Text> {
+        match self.plain_string() {
+            Some(text) => Some(Text::from(text)),
+            None => self.escaped_string(),
+        }
+    }
+
+    /// A string without escapes, which is part of the text. Otherwise, nothing has been read.
+    #[inline]
+    fn plain_string(&mut self) -> Option<&'t str> {
+        let length = scan::special(self.rest)?;
+        let (_, [b'"', rest @ ..]) = self.rest.split_at_checked(length)? else {
+            return None;
+        };
+        let start = self.text.len() - self.rest.len();
+        self.rest = rest;
+        self.text.get(start..start + length)
+    }
+
+    #[cold]
+    fn escaped_string(&mut self) -> Option<Text> {
+        let mut text = String::new();
+        loop {
+            let start = self.text.len() - self.rest.len();
+            let length = scan::special(self.rest)?;
+            text.push_str(self.text.get(start..start + length)?);
+            let (_, special) = self.rest.split_at_checked(length)?;
+            let (escaped, rest) = match special {
+                [b'"', rest @ ..] => {
+                    self.rest = rest;
+                    return Some(Text::from(text));
+                }
+                [b'\\', b'"', rest @ ..] => ('"', rest),
+                [b'\\', b'\\', rest @ ..] => ('\\', rest),
+                [b'\\', b'/', rest @ ..] => ('/', rest),
+                [b'\\', b'n', rest @ ..] => ('\n', rest),
+                [b'\\', b't', rest @ ..] => ('\t', rest),
+                [b'\\', b'r', rest @ ..] => ('\r', rest),
+                [b'\\', b'b', rest @ ..] => ('\x08', rest),
+                [b'\\', b'f', rest @ ..] => ('\x0c', rest),
+                [b'\\', b'u', rest @ ..] => {
+                    let (digits, rest) = rest.split_at_checked(4)?;
+                    (code_point(digits)?, rest)
+                }
+                _ => return None,
+            };
+            text.push(escaped);
+            self.rest = rest;
+        }
+    }
+
+    /// RFC 8259, section 6.
+    fn number(&mut self) -> Option<Number> {
+        let start = self.text.len() - self.rest.len();
+        let is_negative = self.take(b'-');
+        let mut value = 0_u64;
+        let digits = self.digits(|digit| {
+            value = value.wrapping_mul(10).wrapping_add(u64::from(digit));
+        });
+        let before = self.rest;
+        let has_leading_zero =
+            digits > 1 && self.text.as_bytes().get(start + usize::from(is_negative)) == Some(&b'0');
+        if digits == 0 || has_leading_zero {
+            return None;
+        }
+        if !matches!(before, [b'.' | b'e' | b'E', ..]) {
+            // 18 digits fit any integer type.
+            if digits <= 18 {
+                let value = i64::try_from(value).ok()?;
+                return Some(Number::from(if is_negative { -value } else { value }));
+            }
+        } else {
+            if self.take(b'.') && self.digits(|_| {}) == 0 {
+                return None;
+            }
+            if self.take(b'e') || self.take(b'E') {
+                let _ = self.take(b'+') || self.take(b'-');
+                if self.digits(|_| {}) == 0 {
+                    return None;
+                }
+            }
+        }
+        let end = self.text.len() - self.rest.len();
+        parse_number(self.text.get(start..end)?).ok()
+    }
+
+    /// How many digits come next.
+    #[inline]
+    fn digits(&mut self, mut digit: impl FnMut(u8)) -> usize {
+        let before = self.rest.len();
+        while let [byte @ b'0'..=b'9', rest @ ..] = self.rest {
+            digit(byte - b'0');
+            self.rest = rest;
+        }
+        before - self.rest.len()
+    }
+}
+
+/// What four hexadecimal digits mean, if it is a character of its own.
+fn code_point(digits: &[u8]) -> Option<char> {
+    let digits = str::from_utf8(digits).ok()?;
+    if !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+        return None;
+    }
+    char::from_u32(u32::from_str_radix(digits, 16).ok()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn by_serde_json(text: &str) -> Option<Value> {
+        serde_json::from_str(text).ok()
+    }
+
+    #[test]
+    fn reads_as_serde_json_does() {
+        let texts = [
+            "null",
+            " true ",
+            "false",
+            "0",
+            "-0",
+            "-1",
+            "12",
+            "1.5",
+            "-0.0",
+            "1e3",
+            "1E+2",
+            "1e-2",
+            "9223372036854775807",
+            "-9223372036854775808",
+            "18446744073709551615",
+            "18446744073709551616",
+            "999999999999999999",
+            "1234567890123456789",
+            "\"\"",
+            "\"a\"",
+            r#""\"\\\/\b\f\n\r\t\u00e9""#,
+            "[]",
+            "[ ]",
+            "[1 , 2]",
+            "{}",
+            "{ }",
+            r#"{"a":1}"#,
+            r#"{"a":1,"b":{"c":[1,"x",null]},"a":2}"#,
+            "\"é\u{1f600} long enough to be shared\"",
+        ];
+        for text in texts {
+            let read = read(text);
+            assert!(read.is_some(), "{text}");
+            let (read, expected) = (read.unwrap(), by_serde_json(text).unwrap());
+            assert_eq!(read.to_string(), expected.to_string(), "{text}");
+        }
+    }
+
+    #[test]
+    fn leaves_everything_else_to_serde_json() {
+        let texts = [
+            "",
+            "nul",
+            "01",
+            "-",
+            "-01",
+            "1.",
+            ".5",
+            "1e",
+            "+1",
+            "[1,]",
+            "[1",
+            "{\"a\"}",
+            "{\"a\":}",
+            "{a:1}",
+            "{\"a\":1,}",
+            "\"",
+            "\"\t\"",
+            r#""\x""#,
+            r#""\u12""#,
+            r#""\ud800""#,
+            r#""\u+123""#,
+            "1 2",
+            "NaN",
+            "1e400",
+            "[1}",
+            "\u{feff}1",
+            "truefalse",
+        ];
+        for text in texts {
+            assert!(read(text).is_none(), "{text}");
+        }
+        assert!(read(&"[".repeat(200)).is_none());
+        let deepest = "[".repeat(127) + &"]".repeat(127);
+        assert_eq!(read(&deepest), by_serde_json(&deepest));
+        let too_deep = "[".repeat(128) + &"]".repeat(128);
+        assert_eq!((read(&too_deep), by_serde_json(&too_deep)), (None, None));
+    }
+}
