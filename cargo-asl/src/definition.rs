@@ -41,6 +41,7 @@ impl Compiler {
         let names = args.names.iter().map(|(key, name)| rust_name(key, name));
         let options = Options {
             dialect: args.dialect,
+            strict: args.strict,
             names: names.collect::<Result<_, Failure>>()?,
             ..Options::default()
         };
