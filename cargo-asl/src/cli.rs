@@ -66,6 +66,10 @@ pub(crate) struct DefinitionArgs {
     #[arg(long, default_value = MachineType::default().name(), value_parser = machine_type())]
     pub(crate) machine_type: MachineType,
 
+    /// Make errors of what would fail in every execution, such as a path that can never match
+    #[arg(long)]
+    pub(crate) strict: bool,
+
     /// The value of the placeholder ${NAME}
     #[arg(long, value_name = "NAME=VALUE", value_parser = assignment)]
     pub(crate) set: Vec<(String, String)>,

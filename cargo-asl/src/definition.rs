@@ -42,6 +42,7 @@ impl Compiler {
         let options = Options {
             dialect: args.dialect,
             machine_type: args.machine_type,
+            strict: args.strict,
             names: names.collect::<Result<_, Failure>>()?,
             ..Options::default()
         };
