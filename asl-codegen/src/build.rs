@@ -21,7 +21,7 @@ use syn::Ident;
 use crate::diagnostic::{Diagnostic, Severity, render};
 use crate::options::{NameOption, Options, TaskOption, module_name};
 use crate::source::{Source, load};
-use crate::{Compilation, Dialect, compile};
+use crate::{Compilation, Dialect, MachineType, compile};
 
 /// Starts the configuration of a build script.
 pub fn configure() -> Builder {
@@ -72,6 +72,12 @@ impl Machine {
     /// The dialect; by default `asl`.
     pub fn dialect(mut self, dialect: Dialect) -> Self {
         self.options.dialect = dialect;
+        self
+    }
+
+    /// What kind of machine the definition is for; by default a standard one.
+    pub fn machine_type(mut self, machine_type: MachineType) -> Self {
+        self.options.machine_type = machine_type;
         self
     }
 

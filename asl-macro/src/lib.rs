@@ -33,7 +33,8 @@ const SHOWN: usize = 100;
 ///
 /// | option | value | without it |
 /// |---|---|---|
-/// | `dialect` | `asl` or `aws` | `asl` |
+/// | `dialect` | `asl`, `aws` or `tcsl` | `asl` |
+/// | `machine_type` | `standard` or `express`: what the definition does not say, but its time limit and tasks depend on | `standard` |
 /// | `input`, `output` | types of the execution | `Value` |
 /// | `tasks` | `{ key = fn(In) -> Out }`; the key is a state name, a resource or a function | `Value` |
 /// | | `{ key = lambda fn(In) -> Out }`: a Lambda handler, which takes and gives the `Payload` where it is called through `lambda:invoke` | the whole envelope |

@@ -3,7 +3,6 @@
 use std::any::TypeId;
 use std::fmt;
 use std::sync::Arc;
-use std::time::Duration;
 
 use tokio::time::Instant;
 
@@ -101,7 +100,7 @@ impl<P: Dispatch<T>, T: Send + Sync> Machine<P, T> {
 
     /// The largest document that a state or task may hand on, in bytes of compact JSON; a larger one
     /// is the error `States.DataLimitExceeded`. `None` is no limit. Otherwise the dialect decides:
-    /// 262,144 in `aws` (LIM-1), no limit in `asl` (LIM-10).
+    /// 262,144 in `aws` (LIM-1), no limit in `asl` and `tcsl` (LIM-10).
     ///
     /// Counting costs about as much as writing the document as text, at every state.
     pub fn payload_limit(mut self, limit: impl Into<Option<usize>>) -> Self {
@@ -153,7 +152,8 @@ impl<P: Dispatch<T>, T: Send + Sync> Machine<P, T> {
                 run_machine(&host, &run, input).await
             };
             let output = within(execution, limits)
-                .await?
+                .await
+                .map_err(|ended| ExecutionError::ended(ended, P::LANGUAGE))?
                 .map_err(|failure| ExecutionError::failed(&failure))?;
             value::try_from_value(output).map_err(ExecutionError::output::<P::Output>)
         }
@@ -161,8 +161,7 @@ impl<P: Dispatch<T>, T: Send + Sync> Machine<P, T> {
 
     /// TOP-6, or the caller's deadline if it is earlier.
     fn end(&self) -> Option<Instant> {
-        let timeout = P::TIMEOUT.map(Duration::from_secs);
-        let own = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        let own = P::TIMEOUT.and_then(|timeout| Instant::now().checked_add(timeout));
         [own, self.limits.deadline].into_iter().flatten().min()
     }
 }

@@ -42,6 +42,7 @@ impl Compiler {
         let names = args.names.iter().map(|(key, name)| rust_name(key, name));
         let options = Options {
             dialect: args.dialect,
+            machine_type: args.machine_type,
             names: names.collect::<Result<_, Failure>>()?,
             ..Options::default()
         };

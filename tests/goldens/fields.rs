@@ -230,7 +230,9 @@ impl rt::Program for Definition {
     const FILE: &'static str = "tests/goldens/fields.asl.json";
     const LANGUAGE: &'static rt::Language = &rt::Language::ASL;
     const START: State = State::PrepareIt;
-    const TIMEOUT: ::core::option::Option<u64> = ::core::option::Option::Some(3600);
+    const TIMEOUT: ::core::option::Option<::core::time::Duration> = ::core::option::Option::Some(
+        ::core::time::Duration::from_secs(3600),
+    );
     const READS_CONTEXT: rt::ContextUse = rt::ContextUse {
         execution_input: false,
         start_time: true,

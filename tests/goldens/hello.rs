@@ -175,7 +175,7 @@ impl rt::Program for Definition {
     const FILE: &'static str = "examples/hello/hello.asl.json";
     const LANGUAGE: &'static rt::Language = &rt::Language::ASL;
     const START: State = State::Greet;
-    const TIMEOUT: ::core::option::Option<u64> = ::core::option::Option::None;
+    const TIMEOUT: ::core::option::Option<::core::time::Duration> = ::core::option::Option::None;
     const READS_CONTEXT: rt::ContextUse = rt::ContextUse {
         execution_input: false,
         start_time: false,

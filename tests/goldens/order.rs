@@ -392,7 +392,9 @@ impl rt::Program for Definition {
     const FILE: &'static str = "examples/order/order.asl.json";
     const LANGUAGE: &'static rt::Language = &rt::Language::ASL;
     const START: State = State::Received;
-    const TIMEOUT: ::core::option::Option<u64> = ::core::option::Option::Some(86400);
+    const TIMEOUT: ::core::option::Option<::core::time::Duration> = ::core::option::Option::Some(
+        ::core::time::Duration::from_secs(86400),
+    );
     const READS_CONTEXT: rt::ContextUse = rt::ContextUse {
         execution_input: false,
         start_time: false,

@@ -5,6 +5,7 @@ use crate::check::Checker;
 use crate::check::services::{self, Action, Service};
 use crate::check::tasks::{Pattern, pattern_suffix, service_call};
 use crate::diagnostic::{Code, Diagnostic, Severity, suggest};
+use crate::dialect::{MachineType, Resources};
 use crate::source::{Span, Text};
 
 /// The service through which all others are called.
@@ -13,7 +14,7 @@ const SDK: &str = "aws-sdk";
 impl Checker<'_> {
     /// Whether resources are those of the AWS service.
     pub(super) fn knows_services(&self) -> bool {
-        self.options.dialect.rules().aws_resources
+        self.options.dialect.rules().resources == Resources::Aws
     }
 
     /// What a Task asks of the service.
@@ -25,6 +26,7 @@ impl Checker<'_> {
             return;
         };
         self.pattern(resource);
+        self.express(resource);
         self.resource(resource, task.work.parameters.as_ref());
         // A path that was refused is not in the tree: it may have been the token's.
         let is_whole = !self.diagnostics.has_errors();
@@ -57,6 +59,38 @@ impl Checker<'_> {
             ),
         };
         self.report(diagnostic);
+    }
+
+    /// TASK-11: an express execution does not wait for others.
+    fn express(&mut self, resource: &Text) {
+        if self.options.machine_type != MachineType::Express {
+            return;
+        }
+        let pattern = Pattern::of(&resource.value);
+        let (span, what) = if pattern != Pattern::RequestResponse {
+            let suffix = pattern.suffix();
+            let end = resource.value.len();
+            let span = resource.span_of(end.saturating_sub(suffix.len())..end);
+            (span, format!("the integration pattern `{suffix}`"))
+        } else if is_activity(&resource.value) {
+            (resource.span, "activities".to_owned())
+        } else {
+            return;
+        };
+        self.not_in_express(span, &what);
+    }
+
+    /// Something that only standard machines have.
+    pub(super) fn not_in_express(&mut self, span: Span, what: &str) {
+        self.report(
+            Diagnostic::error(
+                Code::NotInExpress,
+                span,
+                format!("express machines do not support {what}"),
+            )
+            .label("only for standard machines")
+            .help("leave out `machine_type = express` to compile a standard machine"),
+        );
     }
 
     /// TASK-11: what is called exists, in this pattern, and is told what it needs.
@@ -269,6 +303,11 @@ fn member_names(parameters: &Template) -> Option<Vec<&Text>> {
         TemplateKind::Object(members) => Some(members.iter().map(|(name, _)| name).collect()),
         _ => None,
     }
+}
+
+/// `arn:…:states:…:activity:NAME`.
+fn is_activity(resource: &str) -> bool {
+    resource.starts_with("arn:") && resource.contains(":states:") && resource.contains(":activity:")
 }
 
 fn mentions_token(template: &Template) -> bool {

@@ -52,7 +52,7 @@ impl fmt::Display for Category {
 
 impl Code {
     /// The service's category of the rule (VALID-3); `None` for what the service never sees: files, placeholders,
-    /// options, names in Rust, and what only this compiler does not support yet.
+    /// options, names in Rust, what only this compiler does not support yet, and rules of other services.
     ///
     /// Without a wildcard: whoever adds a code decides.
     pub const fn category(self) -> Option<Category> {
@@ -135,12 +135,15 @@ impl Code {
             | NotAUri
             | UnknownService
             | PatternNotOffered
-            | MissingParameter => Category::SchemaValidationFailed,
+            | MissingParameter
+            | NotInDialect
+            | NotInExpress => Category::SchemaValidationFailed,
             FileNotFound | FileUnreadable | FileTooLarge | NoRustName | SameRustName | TaskName
             | UnknownTask | UnfilledPlaceholder | UnfilledValue | UnusedSubstitution
             | TemplateExpression | TemplateDirective | FilledValue | NotSupportedYet
-            | YamlIsOff | NotYaml | YamlDocuments | YamlKey | YamlTag | YamlMerge | YamlAlias
-            | YamlNumber => {
+            | MisspeltField | Cycle | ConsoleChoice | BadResource | PathOperand
+            | UndocumentedContext | NoEffect | NeverReached | YamlIsOff | NotYaml
+            | YamlDocuments | YamlKey | YamlTag | YamlMerge | YamlAlias | YamlNumber => {
                 return None;
             }
         })

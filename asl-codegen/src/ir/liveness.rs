@@ -129,7 +129,15 @@ fn each_path(state: &State, visit: &mut impl FnMut(&Selector)) {
         after.selector.iter().for_each(|t| in_template(t, visit));
     }
     match &state.action {
-        Action::Pass { parameters, .. } | Action::Parallel { parameters, .. } => {
+        Action::Pass {
+            parameters,
+            selector,
+            ..
+        } => {
+            let templates = parameters.iter().chain(selector);
+            templates.for_each(|t| in_template(t, visit));
+        }
+        Action::Parallel { parameters, .. } => {
             parameters.iter().for_each(|t| in_template(t, visit));
         }
         Action::Task {
@@ -216,6 +224,7 @@ fn operand_path(comparison: &Comparison) -> Option<&crate::ast::PathText> {
         Comparison::Text(_, Operand::Path(path))
         | Comparison::Number(_, Operand::Path(path))
         | Comparison::Boolean(Operand::Path(path))
+        | Comparison::Is(_, Operand::Path(path))
         | Comparison::Timestamp(_, Operand::Path(path)) => Some(path),
         _ => None,
     }

@@ -9,7 +9,7 @@ pub use invocation::Invocation;
 use proc_macro2::Span;
 use syn::{Ident, Type, Visibility};
 
-use crate::dialect::Dialect;
+use crate::dialect::{Dialect, MachineType};
 
 /// Options of one machine. [`Options::default`] is the zero configuration: dialect `asl`, every
 /// type a `Value`, the module named after the file.
@@ -17,6 +17,8 @@ use crate::dialect::Dialect;
 pub struct Options {
     /// The dialect of the definition.
     pub dialect: Dialect,
+    /// What kind of machine the definition is for.
+    pub machine_type: MachineType,
     /// Type of the execution's input; without it, `Value`.
     pub input: Option<Type>,
     /// Type of the execution's output; without it, `Value`.
@@ -48,6 +50,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             dialect: Dialect::default(),
+            machine_type: MachineType::default(),
             input: None,
             output: None,
             tasks: Vec::new(),

@@ -1,8 +1,9 @@
 //! Choice states and their rules (section 21).
 
-use crate::ast::{self, Comparison, Number, Operand, Piece, Property, Relation, Test};
+use crate::ast::{self, Comparison, Number, Operand, PathText, Piece, Property, Relation, Test};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::parse::path::PathRules;
+use crate::dialect::{Dialect, Object, Rules};
+use crate::parse::path::{PathRules, parse_path};
 use crate::parse::scope::opening;
 use crate::parse::{Fields, Parser};
 use crate::source::{Kind, Member, Node, Span, Text};
@@ -66,6 +67,20 @@ const OPERATORS: &[(&str, Operator)] = &[
     ("IsTimestamp", Operator::Is(Property::Timestamp)),
 ];
 
+impl Operator {
+    /// The operator with what a path selects; none where it has no such form.
+    fn with_path(self, path: PathText) -> Option<Comparison> {
+        Some(match self {
+            Operator::String(relation) => Comparison::Text(relation, Operand::Path(path)),
+            Operator::Numeric(relation) => Comparison::Number(relation, Operand::Path(path)),
+            Operator::Boolean => Comparison::Boolean(Operand::Path(path)),
+            Operator::Timestamp(relation) => Comparison::Timestamp(relation, Operand::Path(path)),
+            Operator::Is(property) => Comparison::Is(property, Operand::Path(path)),
+            Operator::Matches => return None,
+        })
+    }
+}
+
 /// The operator a key names, and whether its operand is a path.
 fn operator(key: &str) -> Option<(Operator, bool)> {
     let find = |name: &str| OPERATORS.iter().find(|(known, _)| *known == name);
@@ -77,8 +92,26 @@ fn operator(key: &str) -> Option<(Operator, bool)> {
     has_path_form.then_some((*operator, true))
 }
 
+/// Whether a key of a rule is a test in a dialect: an operator, or what combines tests.
+fn is_test(rules: &Rules, key: &str) -> bool {
+    match key {
+        "And" | "Or" | "Not" => rules.choice.combines,
+        _ => match rules.choice.operators {
+            Some(operators) => operators.contains(&key),
+            None => operator(key).is_some(),
+        },
+    }
+}
+
 impl Parser<'_> {
     pub(crate) fn choice_state(&mut self, fields: &mut Fields<'_>) -> ast::Choice {
+        self.ignored_result_path(fields);
+        if self.console_choice(fields) {
+            return ast::Choice {
+                rules: Vec::new(),
+                default: None,
+            };
+        }
         let rules = fields
             .require(self, "Choices")
             .and_then(|member| self.filled_array(&member.value, "Choices"))
@@ -89,21 +122,76 @@ impl Parser<'_> {
         }
     }
 
-    /// CHOICE-3.
+    /// TCSL-67: a Choice has no result that it could place.
+    fn ignored_result_path(&mut self, fields: &mut Fields<'_>) {
+        if !self.rules.choice.ignores_result_path {
+            return;
+        }
+        let Some(member) = fields.take_foreign("ResultPath") else {
+            return;
+        };
+        self.nullable_path_of(&member.value, "ResultPath", PathRules::RESULT);
+        self.report(
+            Diagnostic::warning(
+                Code::NoEffect,
+                member.key.span,
+                "`ResultPath` has no effect in a Choice state",
+            )
+            .label("a Choice has no result"),
+        );
+    }
+
+    /// TCSL-68: whether the state has the form that the service's console shows, with states inside
+    /// its rules. Such a state is refused as a whole.
+    fn console_choice(&mut self, fields: &mut Fields<'_>) -> bool {
+        let choices = fields
+            .take("Choices")
+            .filter(|_| self.rules.choice.console_form);
+        let Some(Kind::Array(rules)) = choices.map(|member| &member.value.kind) else {
+            return false;
+        };
+        let console = rules.iter().find_map(|rule| match &rule.kind {
+            Kind::Object(members) => members
+                .iter()
+                .find(|member| matches!(member.key.value.as_str(), "condition" | "steps")),
+            _ => None,
+        });
+        let Some(member) = console else {
+            return false;
+        };
+        for name in ["End", "Next", "Default"] {
+            fields.take_foreign(name);
+        }
+        self.report(
+            Diagnostic::error(
+                Code::ConsoleChoice,
+                member.key.span,
+                "a console-style Choice is not supported",
+            )
+            .label(format!("`{}` is no part of the language", member.key.value))
+            .help(
+                "write `Variable`, an operator and `Next` in each rule, and put the states of \
+                 `steps` beside this one",
+            ),
+        );
+        true
+    }
+
+    /// CHOICE-3, TCSL-62.
     fn rule(&mut self, node: &Node) -> Option<ast::Rule> {
-        let mut fields = Fields::open(self, node, "a Choice Rule")?;
+        let mut fields = Fields::open(self, node, "a Choice Rule")?.of(Object::Rule);
         let next = fields.require_text(self, "Next");
         let comment = fields.text(self, "Comment");
         let assign = fields.assign(self);
         for name in ["Condition", "Output"] {
-            if let Some(member) = fields.take_foreign(name) {
+            if let Some(member) = fields.take_jsonata(name) {
                 self.jsonata_field(name, member.key.span, "Choice Rules in JSONata");
             }
         }
         Some(ast::Rule {
             span: node.span,
             next,
-            test: self.test(node, &["Next", "Comment", "Assign", "Condition", "Output"]),
+            test: self.test(node, self.rules.fields_of(Object::Rule)),
             comment,
             assign,
         })
@@ -116,7 +204,7 @@ impl Parser<'_> {
                 if member.key.value == "Comment" {
                     self.text(&member.value, "Comment");
                 }
-                if member.key.value == "Assign" && self.rules.ignores_nested_assign {
+                if member.key.value == "Assign" && self.rules.choice.ignores_nested_assign {
                     self.report(
                         Diagnostic::warning(
                             Code::NestedNext,
@@ -140,7 +228,7 @@ impl Parser<'_> {
         self.test(node, &["Next", "Comment", "Assign", "Output"])
     }
 
-    /// CHOICE-20: exactly one of `And`, `Or`, `Not`, or `Variable` with one operator.
+    /// CHOICE-20, TCSL-62: exactly one of `And`, `Or`, `Not`, or `Variable` with one operator.
     fn test(&mut self, node: &Node, outside: &[&str]) -> Option<Test> {
         let Kind::Object(members) = &node.kind else {
             self.wrong_type(node, "a Choice Rule", "an object");
@@ -154,7 +242,7 @@ impl Parser<'_> {
             let key = member.key.value.as_str();
             if key == "Variable" {
                 variable = Some(member);
-            } else if matches!(key, "And" | "Or" | "Not") || operator(key).is_some() {
+            } else if is_test(self.rules, key) {
                 parts.push(member);
             } else if !outside.contains(&key) {
                 self.unknown_operator(&member.key, outside);
@@ -185,7 +273,12 @@ impl Parser<'_> {
                     Diagnostic::error(
                         Code::RuleShape,
                         opening(node.span),
-                        "a Choice Rule needs a comparison operator, `And`, `Or` or `Not`",
+                        match self.rules.choice.combines {
+                            true => {
+                                "a Choice Rule needs a comparison operator, `And`, `Or` or `Not`"
+                            }
+                            false => "a Choice Rule needs a comparison operator",
+                        },
                     )
                     .label("nothing is tested here"),
                 );
@@ -206,7 +299,10 @@ impl Parser<'_> {
             )
             .label("a second test")
             .secondary(first.key.span, "the first")
-            .help("combine tests with `And`, `Or` and `Not`"),
+            .help(match self.rules.choice.combines {
+                true => "combine tests with `And`, `Or` and `Not`",
+                false => "write one rule for each test",
+            }),
         );
         None
     }
@@ -217,15 +313,26 @@ impl Parser<'_> {
     }
 
     fn unknown_operator(&mut self, key: &Text, others: &[&str]) {
+        let name = key.value.as_str();
+        let elsewhere =
+            |rules: &Rules| is_test(rules, name) || rules.fields_of(Object::Rule).contains(&name);
+        if Dialect::first(elsewhere).is_some() {
+            let message = match operator(name) {
+                Some(_) => format!("there is no comparison operator `{name}`"),
+                None => format!("a Choice Rule has no `{name}`"),
+            };
+            self.not_in_dialect(name, key.span, &message, "a part of other dialects");
+            return;
+        }
         let diagnostic = Diagnostic::error(
             Code::UnknownField,
             key.span,
-            format!("`{}` is no comparison operator", key.value),
+            format!("`{name}` is no comparison operator"),
         )
         .label("unknown operator");
-        let without_path = key.value.strip_suffix("Path").and_then(operator);
+        let without_path = name.strip_suffix("Path").and_then(operator);
         if without_path.is_some() {
-            let plain = key.value.trim_end_matches("Path");
+            let plain = name.trim_end_matches("Path");
             self.report(diagnostic.help(format!("`{plain}` has no form that takes a path")));
             return;
         }
@@ -236,12 +343,19 @@ impl Parser<'_> {
         let names: Vec<String> = OPERATORS
             .iter()
             .map(|(name, _)| *name)
-            .chain(["And", "Or", "Not", "Variable"])
-            .chain(others.iter().copied().filter(|name| *name != "Condition"))
+            .chain(["And", "Or", "Not"])
             .map(str::to_owned)
             .chain(with_paths)
+            .filter(|name| is_test(self.rules, name))
+            .chain(["Variable".to_owned()])
+            .chain(
+                others
+                    .iter()
+                    .filter(|name| **name != "Condition")
+                    .map(|name| (*name).to_owned()),
+            )
             .collect();
-        let near = self.nearest(&key.value, names.iter().map(String::as_str));
+        let near = self.nearest(name, names.iter().map(String::as_str));
         self.report(match near {
             Some(near) => diagnostic.suggest_keyword(key.inner(), &key.value, near),
             None => diagnostic,
@@ -272,7 +386,7 @@ impl Parser<'_> {
 
     /// VARY-19.
     fn choice_paths(&self) -> PathRules {
-        if self.rules.choice_reference_paths {
+        if self.rules.choice.reference_paths {
             PathRules::REFERENCE
         } else {
             PathRules::ANY
@@ -282,20 +396,14 @@ impl Parser<'_> {
     /// CHOICE-25: the operand's type.
     fn comparison(&mut self, key: &str, node: &Node) -> Option<Comparison> {
         let (operator, by_path) = operator(key)?;
-        if by_path {
+        let path = if by_path {
             let text = self.operand_text_of(node, key, "the value behind a path, a string")?;
-            let path = self.path_text(&text, key, self.choice_paths())?;
-            return match operator {
-                Operator::String(relation) => Some(Comparison::Text(relation, Operand::Path(path))),
-                Operator::Numeric(relation) => {
-                    Some(Comparison::Number(relation, Operand::Path(path)))
-                }
-                Operator::Boolean => Some(Comparison::Boolean(Operand::Path(path))),
-                Operator::Timestamp(relation) => {
-                    Some(Comparison::Timestamp(relation, Operand::Path(path)))
-                }
-                Operator::Matches | Operator::Is(_) => None,
-            };
+            Some(self.path_text(&text, key, self.choice_paths())?)
+        } else {
+            self.operand_path(node, key, operator)
+        };
+        if let Some(path) = path {
+            return operator.with_path(path);
         }
         match operator {
             Operator::String(relation) => {
@@ -320,9 +428,37 @@ impl Parser<'_> {
             }
             Operator::Matches => Some(Comparison::Matches(self.pattern(node, key)?)),
             Operator::Is(property) => {
-                Some(Comparison::Is(property, self.operand_boolean(node, key)?))
+                let value = self.operand_boolean(node, key)?;
+                Some(Comparison::Is(property, Operand::Literal(value)))
             }
         }
+    }
+
+    /// TCSL-63: a string that is a path with at least one step; anything else is a constant.
+    fn operand_path(&mut self, node: &Node, key: &str, operator: Operator) -> Option<PathText> {
+        let Kind::String(text) = &node.kind else {
+            return None;
+        };
+        if !self.rules.choice.path_operands {
+            return None;
+        }
+        let path = parse_path(&text.value, self.choice_paths().in_dialect(self.rules)).ok()?;
+        if path.steps.is_empty() {
+            return None;
+        }
+        if let Operator::String(_) = operator {
+            self.report(
+                Diagnostic::note(
+                    Code::PathOperand,
+                    node.span,
+                    format!("`{}` is taken as a path", text.value),
+                )
+                .label(format!(
+                    "`{key}` compares with what it selects, not with this text"
+                )),
+            );
+        }
+        self.path_text(text, key, self.choice_paths())
     }
 
     fn operand_type(&mut self, node: &Node, key: &str, expected: &str) {

@@ -1,0 +1,23 @@
+//! The rules of dialect `tcsl`: what it refuses, and how its machines run. The definitions stand in
+//! `flows/tcsl`. `e_…` are the defects of the language's own description.
+
+mod flows {
+    #[allow(dead_code, unused_macros, reason = "shared with the other flows")]
+    #[macro_use]
+    #[path = "../flows/support.rs"]
+    mod support;
+
+    #[path = "../tcsl/data.rs"]
+    mod data;
+    #[path = "../tcsl/errors.rs"]
+    mod errors;
+    #[path = "../tcsl/states.rs"]
+    mod states;
+}
+
+#[path = "tcsl/handlers.rs"]
+mod handlers;
+#[path = "tcsl/refusals.rs"]
+mod refusals;
+#[path = "tcsl/source.rs"]
+mod source;
