@@ -9,6 +9,8 @@
     reason = "a test fails by a panic"
 )]
 
+#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
 use std::time::Duration;
 
 use asl_runtime::{Event, ExecutionError, StateId, Value, asl_machine, json};
