@@ -130,7 +130,7 @@ fn what_is_no_lambda_function_has_no_lambda_handler() {
     let errors = compilation.option_errors.iter().map(ToString::to_string);
     assert_eq!(
         errors.collect::<Vec<String>>(),
-        ["[ASL0704] the task `S0` is no Lambda function; write `S0 = fn(..) -> ..`"]
+        ["the task `S0` is no Lambda function; write `S0 = fn(..) -> ..` [ASL0704]"]
     );
 }
 

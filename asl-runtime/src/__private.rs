@@ -12,6 +12,7 @@ pub use crate::items::{
     ItemSource, ReadRequest, WriteRequest, items_read, read_request, write_request,
 };
 pub use crate::iterations::{Batches, Iterations, Reader, Results, Tolerance, Writer};
+pub use crate::java_order::java_hash_order;
 pub use crate::lambda::{lambda_payload, lambda_result};
 pub use crate::language::Language;
 pub use crate::machine::Machine;

@@ -8,7 +8,7 @@ const SMALLEST_TABLE: usize = 16;
 
 /// The places of `names`, in the order in which a Java `HashMap` iterates that they were put into
 /// one after the other. No name may occur twice.
-pub(crate) fn java_hash_order<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<usize> {
+pub fn java_hash_order<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<usize> {
     let hashes: Vec<u32> = names.into_iter().map(spread_hash).collect();
     let last_bucket = table_size(hashes.len()) - 1;
     let mut buckets: Vec<(usize, usize)> = hashes

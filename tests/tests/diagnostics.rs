@@ -1,8 +1,16 @@
 //! Every diagnostic code has a definition that provokes it, and a golden text of what a person
 //! then reads.
 //!
-//! A case is `diagnostics/<CODE>_<what>.asl.json`, or built below where it is no text; its golden
+//! A case is `diagnostics/<CODE>_<what>.asl.json` (or `.asl.yaml`), or built below where it is no text; its golden
 //! is the `.txt` of that name. `UPDATE_GOLDENS=1` rewrites the goldens: read the difference.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test fails by a panic"
+)]
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -11,7 +19,7 @@ use std::path::{Path, PathBuf};
 
 use asl_codegen::build::{self, Machine};
 use asl_codegen::diagnostic::{Code, render};
-use asl_codegen::source::load;
+use asl_codegen::source::{document, load};
 use asl_codegen::{Compilation, Dialect, Options, Source, compile};
 use serde_json::{Value, json};
 
@@ -54,8 +62,9 @@ fn options(case: &str) -> Options {
     if case.contains("_aws") {
         options.dialect = Dialect::Aws;
     }
+    options.strict = case.contains("_strict");
     let substitutions: &[(&str, &str)] = match case {
-        "ASL0007_filled_in" => &[("Delay", "soon")],
+        "ASL0806_filled_value" => &[("Delay", "soon"), ("Name", "it, \"End\": true")],
         "ASL0201_filled_in" => &[("Target", "chip")],
         "ASL0803_unused_substitution" => &[
             (
@@ -81,6 +90,7 @@ fn cases() -> Vec<Case> {
     cases.extend(built());
     cases.extend(file_problems());
     cases.push(option_problems());
+    cases.push(feature_off());
     cases.sort_by(|a, b| a.name.cmp(&b.name));
     cases
 }
@@ -91,7 +101,9 @@ fn definitions() -> Vec<Case> {
     let cases = files.filter_map(|file| {
         let path = file.unwrap().path();
         let file = path.file_name().unwrap().to_str().unwrap();
-        let name = file.strip_suffix(".asl.json")?;
+        let name = file
+            .strip_suffix(".asl.json")
+            .or_else(|| file.strip_suffix(".asl.yaml"))?;
         let text = fs::read_to_string(&path).unwrap();
         Some(Case::compiled(name, &Source::new(file, text)))
     });
@@ -140,6 +152,13 @@ fn file_problems() -> [Case; 7] {
         let shown = shown.replace(scratch.0.to_str().unwrap(), "<dir>");
         Case::new(name, shown + "\n")
     })
+}
+
+/// What is said about YAML by a compiler that was built without it; these tests are built with it.
+fn feature_off() -> Case {
+    let source = Source::new("flow.asl.yaml", "");
+    let shown = render::human(&document::yaml_is_off(), &source);
+    Case::new("ASL1201_feature_off", shown + "\n")
 }
 
 /// Options that name nothing in the definition. They have no place in it, so they are shown as

@@ -2,13 +2,21 @@
 //! a test in `diagnostics.rs`.
 //!
 //! A page shows definitions in fences that open with ```` ```json wrong ```` or
-//! ```` ```json right ````, followed by options:
+//! ```` ```json right ```` (or `yaml` for `json`), followed by options:
 //!
 //! | option | means |
 //! |---|---|
 //! | `dialect=aws` | the dialect |
 //! | `substitution=Name:value` | the value of a placeholder |
 //! | `name=State:Alias` | a Rust name |
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test fails by a panic"
+)]
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -29,6 +37,7 @@ const NOTHING_TO_SHOW: &[Code] = &[
     Code::EmptyFile,
     Code::TooDeep,
     Code::UnknownTask,
+    Code::YamlIsOff,
 ];
 
 fn directory() -> PathBuf {
@@ -49,7 +58,7 @@ struct Example {
     /// `wrong` or `right`.
     kind: String,
     options: Options,
-    text: String,
+    source: Source,
 }
 
 /// The examples of a page, in order.
@@ -63,13 +72,15 @@ fn examples(page: &str) -> Vec<Example> {
         let body = lines.by_ref().take_while(|line| *line != "```");
         let text: String = body.map(|line| format!("{line}\n")).collect();
         if let Some(info) = fence.strip_prefix("json ") {
-            examples.push(example(info, text));
+            examples.push(example(info, Source::new("example.asl.json", text)));
+        } else if let Some(info) = fence.strip_prefix("yaml ") {
+            examples.push(example(info, Source::new("example.asl.yaml", text)));
         }
     }
     examples
 }
 
-fn example(info: &str, text: String) -> Example {
+fn example(info: &str, source: Source) -> Example {
     let mut words = info.split(' ');
     let kind = words.next().unwrap().to_owned();
     let mut options = Options::default();
@@ -99,7 +110,7 @@ fn example(info: &str, text: String) -> Example {
     Example {
         kind,
         options,
-        text,
+        source,
     }
 }
 
@@ -115,11 +126,15 @@ fn every_page_is_headed_by_its_code_and_title() {
 fn wrong_examples_show_their_code_and_nothing_else() {
     for (code, page) in pages() {
         for example in examples(&page).iter().filter(|e| e.kind == "wrong") {
-            let source = Source::new(format!("{code}.md"), example.text.as_str());
-            let Compilation { diagnostics, .. } = compile(&source, &example.options);
+            let Compilation { diagnostics, .. } = compile(&example.source, &example.options);
             let found: BTreeSet<Code> = diagnostics.iter().map(|found| found.code).collect();
-            let shown = render::all(&diagnostics, &source, render::DEFAULT_LIMIT);
-            assert_eq!(found, BTreeSet::from([code]), "\n{}\n{shown}", example.text);
+            let shown = render::all(&diagnostics, &example.source, render::DEFAULT_LIMIT);
+            assert_eq!(
+                found,
+                BTreeSet::from([code]),
+                "\n{}\n{shown}",
+                example.source.text()
+            );
         }
     }
 }
@@ -128,10 +143,13 @@ fn wrong_examples_show_their_code_and_nothing_else() {
 fn right_examples_compile_without_a_word() {
     for (code, page) in pages() {
         for example in examples(&page).iter().filter(|e| e.kind == "right") {
-            let source = Source::new(format!("{code}.md"), example.text.as_str());
-            let compilation = compile(&source, &example.options);
-            let shown = render::all(&compilation.diagnostics, &source, render::DEFAULT_LIMIT);
-            assert_eq!(shown, "", "{code}:\n{}", example.text);
+            let compilation = compile(&example.source, &example.options);
+            let shown = render::all(
+                &compilation.diagnostics,
+                &example.source,
+                render::DEFAULT_LIMIT,
+            );
+            assert_eq!(shown, "", "{code}:\n{}", example.source.text());
             assert!(compilation.option_errors.is_empty(), "{code}");
         }
     }

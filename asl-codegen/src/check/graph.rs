@@ -32,8 +32,12 @@ impl Checker<'_> {
         let Some(start) = scope.start_at.as_ref().filter(|_| !broken && known) else {
             return;
         };
-        self.reachable(scope, &states, start);
-        self.terminal(scope);
+        let all_reached = self.reachable(scope, &states, start);
+        let has_end = self.terminal(scope);
+        // What is refused already needs no warning beside it.
+        if all_reached && has_end {
+            self.endless(scope);
+        }
     }
 
     fn unknown_target(&mut self, scope: &Scope, target: &Text) {
@@ -66,12 +70,13 @@ impl Checker<'_> {
         self.report(diagnostic);
     }
 
-    /// TRANS-10: true reachability, by following transitions from `StartAt`.
-    fn reachable(&mut self, scope: &Scope, states: &BTreeMap<&str, &State>, start: &Text) {
+    /// TRANS-10: true reachability, by following transitions from `StartAt`. Whether all are reached.
+    fn reachable(&mut self, scope: &Scope, states: &BTreeMap<&str, &State>, start: &Text) -> bool {
         let mut reached = BTreeSet::new();
         let mut open = vec![start.value.as_str()];
         // A transition from another scope is refused as such; its target is meant to be reached.
-        open.extend(self.crossed.iter().map(String::as_str));
+        let names = states.keys().copied();
+        open.extend(names.filter(|name| self.crossed.contains(*name)));
         let incoming: BTreeSet<&str> = scope
             .states
             .iter()
@@ -110,15 +115,17 @@ impl Checker<'_> {
                 .secondary(start.span, "every execution starts here"),
             );
         }
+        let all_reached = unreachable.is_empty();
         for diagnostic in unreachable {
             self.report(diagnostic);
         }
+        all_reached
     }
 
     /// TRANS-10: a terminal state exists.
-    fn terminal(&mut self, scope: &Scope) {
+    fn terminal(&mut self, scope: &Scope) -> bool {
         if scope.states.iter().any(State::is_terminal) {
-            return;
+            return true;
         }
         let span = scope.states_key.unwrap_or(scope.span);
         self.report(
@@ -130,6 +137,7 @@ impl Checker<'_> {
             .label("none of these states is terminal")
             .help("give a state `\"End\": true`, or add a Succeed or Fail state"),
         );
+        false
     }
 
     /// TRANS-3, TRANS-4.

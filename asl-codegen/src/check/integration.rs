@@ -2,20 +2,30 @@
 
 use crate::ast::{Argument, Call, Path, PathField, State, Task, Template, TemplateKind};
 use crate::check::Checker;
-use crate::check::tasks::{Pattern, pattern_suffix};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::source::Text;
+use crate::check::services::{self, Action, Service};
+use crate::check::tasks::{Pattern, pattern_suffix, service_call};
+use crate::diagnostic::{Code, Diagnostic, Severity, suggest};
+use crate::source::{Span, Text};
+
+/// The service through which all others are called.
+const SDK: &str = "aws-sdk";
 
 impl Checker<'_> {
+    /// Whether resources are those of the AWS service.
+    pub(super) fn knows_services(&self) -> bool {
+        self.options.dialect.rules().aws_resources
+    }
+
     /// What a Task asks of the service.
     pub(super) fn integration(&mut self, state: &State, task: &Task) {
-        if !self.options.dialect.rules().aws_resources {
+        if !self.knows_services() {
             return;
         }
         let Some(resource) = &task.resource else {
             return;
         };
         self.pattern(resource);
+        self.resource(resource, task.work.parameters.as_ref());
         // A path that was refused is not in the tree: it may have been the token's.
         let is_whole = !self.diagnostics.has_errors();
         if is_whole && Pattern::of(&resource.value) == Pattern::WaitForTaskToken {
@@ -40,13 +50,174 @@ impl Checker<'_> {
         .label("unknown pattern");
         let near = self.nearest(suffix, Pattern::SUFFIXES.iter().copied());
         diagnostic = match near {
-            Some(near) => diagnostic.suggest(span, near),
+            Some(near) => diagnostic.suggest_keyword(span, suffix, near),
             None => diagnostic.help(
                 "the patterns are `.sync`, `.sync:2` and `.waitForTaskToken`; without one, the \
                  state goes on with the response",
             ),
         };
         self.report(diagnostic);
+    }
+
+    /// TASK-11: what is called exists, in this pattern, and is told what it needs.
+    fn resource(&mut self, resource: &Text, parameters: Option<&Template>) {
+        // A placeholder without a value may be anything.
+        if resource.value.contains("${") || resource.value.is_empty() {
+            return;
+        }
+        if !is_uri(&resource.value) {
+            self.not_a_uri(resource);
+            return;
+        }
+        let Some(call) = service_call(&resource.value) else {
+            return;
+        };
+        let api = call.split('.').next().unwrap_or(call);
+        let start = resource.value.len() - call.len();
+        let (name, action) = api.split_once(':').unwrap_or((api, ""));
+        let place = resource.span_of(start..start + name.len());
+        if name == SDK {
+            self.offered(resource, name, false, true, Severity::Warning);
+            return;
+        }
+        let Some(service) = services::service(name) else {
+            self.unknown_service(place, name);
+            return;
+        };
+        let Some(found) = service.action(action) else {
+            let start = start + name.len() + 1;
+            let place = resource.span_of(start..start + action.len());
+            self.unknown_action(place, service, action);
+            return;
+        };
+        let severity = severity(service);
+        self.offered(resource, name, service.sync, service.token, severity);
+        if let Some(parameters) = parameters {
+            self.required(resource, api, found, parameters);
+        }
+    }
+
+    /// TASK-1. A note: what runs here may be called by any name, even in the service's dialect.
+    fn not_a_uri(&mut self, resource: &Text) {
+        self.report(
+            Diagnostic::note(
+                Code::NotAUri,
+                resource.span,
+                format!("the resource `{}` is no URI", resource.value),
+            )
+            .label("the service refuses it")
+            .help("resources of the service look like `arn:aws:states:::lambda:invoke`"),
+        );
+    }
+
+    fn unknown_service(&mut self, place: Span, name: &str) {
+        let diagnostic = Diagnostic::warning(
+            Code::UnknownService,
+            place,
+            format!("there is no integration of a service `{name}` that is known here"),
+        )
+        .label("the service may refuse it");
+        let near = self.nearest(name, services::names());
+        self.report(match near {
+            Some(near) => diagnostic.suggest_keyword(place, name, near),
+            None => diagnostic.help(format!(
+                "services without an integration of their own are called as \
+                 `arn:aws:states:::{SDK}:{name}:…`"
+            )),
+        });
+    }
+
+    /// aws-facts 160
+    fn unknown_action(&mut self, place: Span, service: &Service, action: &str) {
+        let name = service.name;
+        let diagnostic = Diagnostic::error(
+            Code::UnknownService,
+            place,
+            format!("the integration of `{name}` has no action `{action}`"),
+        )
+        .severity(severity(service))
+        .label("not recognised by the service");
+        let actions = service.actions.iter().map(|action| action.name);
+        let near = self.nearest(action, actions);
+        self.report(match near {
+            Some(near) => diagnostic.suggest_keyword(place, action, near),
+            None => diagnostic.help(format!(
+                "other actions are called through the SDK: \
+                 `arn:aws:states:::{SDK}:{name}:{action}`"
+            )),
+        });
+    }
+
+    fn offered(
+        &mut self,
+        resource: &Text,
+        name: &str,
+        sync: bool,
+        token: bool,
+        severity: Severity,
+    ) {
+        let pattern = Pattern::of(&resource.value);
+        let is_offered = match pattern {
+            Pattern::RequestResponse => true,
+            Pattern::Sync => sync,
+            Pattern::Sync2 => name == "states",
+            Pattern::WaitForTaskToken => token,
+        };
+        if is_offered {
+            return;
+        }
+        let end = resource.value.len();
+        let span = resource.span_of(end - pattern.suffix().len()..end);
+        let mut offered = Vec::new();
+        offered.extend(sync.then_some("`.sync`"));
+        offered.extend(token.then_some("`.waitForTaskToken`"));
+        self.report(
+            Diagnostic::error(
+                Code::PatternNotOffered,
+                span,
+                format!("`{name}` does not offer the pattern `{}`", pattern.suffix()),
+            )
+            .severity(severity)
+            .label("not recognised by the service")
+            .help(match offered.as_slice() {
+                [] => "it goes on with the response, without a pattern".to_owned(),
+                offered => format!("it offers {}", offered.join(" and ")),
+            }),
+        );
+    }
+
+    fn required(&mut self, resource: &Text, api: &str, action: &Action, parameters: &Template) {
+        let Some(given) = member_names(parameters) else {
+            return;
+        };
+        for one_of in action.required {
+            if given
+                .iter()
+                .any(|name| one_of.contains(&name.value.as_str()))
+            {
+                continue;
+            }
+            let listed: Vec<String> = one_of.iter().map(|name| format!("`{name}`")).collect();
+            let listed = match listed.as_slice() {
+                [_] => format!("the parameter {}", listed.join("")),
+                _ => format!("one of the parameters {}", listed.join(", ")),
+            };
+            let mut diagnostic = Diagnostic::warning(
+                Code::MissingParameter,
+                resource.span,
+                format!("`{api}` needs {listed}"),
+            )
+            .label("the service refuses the call without it");
+            let misspelt = given.iter().find_map(|name| {
+                let near = suggest::nearest(&name.value, one_of.iter().copied())?;
+                Some((name.span, near))
+            });
+            diagnostic = match misspelt {
+                Some((span, near)) => diagnostic.secondary(span, format!("did you mean `{near}`?")),
+                None => diagnostic.help("add it to `Parameters`"),
+            };
+            self.report(diagnostic);
+        }
     }
 
     /// Whoever is to complete the task has to be told its token.
@@ -68,6 +239,35 @@ impl Checker<'_> {
             .label("waits until the token is sent back")
             .help("pass it on in `Parameters`: `\"TaskToken.$\": \"$$.Task.Token\"`"),
         );
+    }
+}
+
+/// Whether a text begins as a URI does, with a scheme, and has no blank in it (RFC 3986).
+fn is_uri(text: &str) -> bool {
+    let is_in_scheme = |c: char| c.is_ascii_alphanumeric() || "+-.".contains(c);
+    let scheme = text.split_once(':').map_or("", |(scheme, _)| scheme);
+    scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+        && scheme.chars().all(is_in_scheme)
+        && !text.contains(char::is_whitespace)
+}
+
+/// What the table says of a closed service is certain.
+fn severity(service: &Service) -> Severity {
+    match service.closed {
+        true => Severity::Error,
+        false => Severity::Warning,
+    }
+}
+
+/// The members that parameters have; `None` where they are no object.
+fn member_names(parameters: &Template) -> Option<Vec<&Text>> {
+    match &parameters.kind {
+        TemplateKind::Constant(node) => {
+            let members = node.as_object()?.iter();
+            Some(members.map(|member| &member.key).collect())
+        }
+        TemplateKind::Object(members) => Some(members.iter().map(|(name, _)| name).collect()),
+        _ => None,
     }
 }
 

@@ -1,12 +1,16 @@
 //! What must hold of a definition beyond the shape of its fields. The last stage that can
 //! refuse one: what passes here is lowered without a further question.
 
+mod choice;
+mod context;
+mod endless;
 mod graph;
 mod handlers;
 mod integration;
 mod later;
 mod map;
 mod names;
+mod services;
 mod tasks;
 mod variables;
 
@@ -16,7 +20,7 @@ pub use tasks::{Pattern, TaskKey, task_key};
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ast::{Machine, Scope, State, StateKind};
-use crate::check::variables::Visible;
+use crate::check::variables::{Variables, Visible};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
 use crate::options::Options;
 use crate::source::Span;
@@ -24,11 +28,13 @@ use crate::source::Span;
 /// Checks everything that can be checked without running, and gives states and tasks their Rust
 /// names. Findings go to `diagnostics`.
 pub fn check(machine: &Machine, options: &Options, diagnostics: &mut Diagnostics) -> Names {
-    let (defined, crossed) = survey(&machine.scope);
+    let (defined, crossed, raised) = survey(&machine.scope);
     let mut checker = Checker {
         machine,
         defined,
         crossed,
+        raised,
+        in_map: false,
         suggestions: suggest::SHOWN,
         options,
         diagnostics,
@@ -37,8 +43,9 @@ pub fn check(machine: &Machine, options: &Options, diagnostics: &mut Diagnostics
     checker.scope(&machine.scope);
     checker.duplicate_states(&machine.scope);
     checker.duplicate_labels(&machine.scope);
-    checker.shadowing(&machine.scope, &BTreeMap::new());
-    checker.reads(&machine.scope, &Visible::default());
+    checker.shadowing(&machine.scope, &mut BTreeMap::new());
+    let variables = Variables::of(&machine.scope);
+    checker.reads(&machine.scope, &variables, &Visible::default());
     checker.names(machine)
 }
 
@@ -48,6 +55,10 @@ struct Checker<'a> {
     defined: BTreeMap<&'a str, Span>,
     /// States that are the target of a transition from another scope.
     crossed: BTreeSet<String>,
+    /// The errors that Fail states report.
+    raised: BTreeSet<&'a str>,
+    /// Whether the state that is checked is inside the processor of a Map.
+    in_map: bool,
     /// How many near names are still looked for.
     suggestions: usize,
     options: &'a Options,
@@ -63,9 +74,12 @@ impl Checker<'_> {
         self.graph(scope);
         for state in &scope.states {
             self.state(state);
+            let outer = self.in_map;
+            self.in_map |= matches!(state.kind, StateKind::Map(_));
             for nested in state.scopes() {
                 self.scope(nested);
             }
+            self.in_map = outer;
         }
     }
 
@@ -74,6 +88,7 @@ impl Checker<'_> {
             return;
         }
         self.transition(state);
+        self.context(state);
         if let Some(work) = state.work() {
             self.handlers(work);
         }
@@ -82,6 +97,7 @@ impl Checker<'_> {
                 self.heartbeat(task);
                 self.integration(state, task);
             }
+            StateKind::Choice(choice) => self.default(state, choice),
             StateKind::Map(map) => self.map(map),
             StateKind::Fail(fail) => self.reserved_error(fail),
             _ => {}
@@ -176,10 +192,12 @@ impl Checker<'_> {
     }
 }
 
-/// Every state with its place, and the targets of transitions that leave their scope.
-fn survey(scope: &Scope) -> (BTreeMap<&str, Span>, BTreeSet<String>) {
+/// Every state with its place, the targets of transitions that leave their scope, and the errors
+/// that Fail states report.
+fn survey(scope: &Scope) -> (BTreeMap<&str, Span>, BTreeSet<String>, BTreeSet<&str>) {
     let mut defined = BTreeMap::new();
     let mut crossed = BTreeSet::new();
+    let mut raised = BTreeSet::new();
     let mut open = vec![scope];
     while let Some(scope) = open.pop() {
         let own: BTreeSet<&str> = scope.states.iter().map(|s| s.name.value.as_str()).collect();
@@ -193,8 +211,11 @@ fn survey(scope: &Scope) -> (BTreeMap<&str, Span>, BTreeSet<String>) {
             defined
                 .entry(state.name.value.as_str())
                 .or_insert(state.name.span);
+            if let StateKind::Fail(fail) = &state.kind {
+                raised.extend(fail.error.iter().map(|error| error.value.as_str()));
+            }
             open.extend(state.scopes());
         }
     }
-    (defined, crossed)
+    (defined, crossed, raised)
 }

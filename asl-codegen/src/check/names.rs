@@ -10,7 +10,7 @@ use crate::ast::{Machine, Scope, State, StateKind};
 use crate::check::{Checker, TaskKey, task_key};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::naming::{pascal_case, snake_case};
-use crate::options::NameOption;
+use crate::options::{NameOption, OptionError};
 use crate::source::{Span, Text};
 
 /// Constants of the generated `State` enum.
@@ -27,7 +27,7 @@ pub struct Names {
     /// Every distinct task, in the order of first use.
     pub tasks: Vec<TaskName>,
     /// Keys of the options `tasks` and `names` that name nothing.
-    pub unused: Vec<syn::Error>,
+    pub unused: Vec<OptionError>,
 }
 
 /// A state and its Rust names.
@@ -351,7 +351,7 @@ impl Checker<'_> {
     }
 
     /// Keys in the options that name no state, resource or function.
-    fn unused_keys(&self, names: &Names, groups: &[Group]) -> Vec<syn::Error> {
+    fn unused_keys(&self, names: &Names, groups: &[Group]) -> Vec<OptionError> {
         let states: Vec<&str> = names.states.iter().map(|s| s.name.as_str()).collect();
         let tasks: Vec<&str> = groups
             .iter()
@@ -378,20 +378,18 @@ impl Checker<'_> {
                 let near = crate::diagnostic::suggest::nearest(key, known.iter().copied());
                 let hint =
                     near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-                syn::Error::new(
+                OptionError {
+                    code: Code::UnknownTask,
+                    message: format!("the definition has no {what} `{key}`{hint}"),
                     span,
-                    format!(
-                        "[{}] the definition has no {what} `{key}`{hint}",
-                        Code::UnknownTask
-                    ),
-                )
+                }
             })
             .chain(self.not_lambda(groups))
             .collect()
     }
 
     /// Entries that say `lambda` of what is no Lambda function.
-    fn not_lambda(&self, groups: &[Group]) -> Vec<syn::Error> {
+    fn not_lambda(&self, groups: &[Group]) -> Vec<OptionError> {
         let options = self.options.tasks.iter().enumerate();
         options
             .filter(|(index, option)| {
@@ -400,13 +398,13 @@ impl Checker<'_> {
             })
             .map(|(_, option)| {
                 let key = &option.key;
-                syn::Error::new(
-                    option.span,
-                    format!(
-                        "[{}] the task `{key}` is no Lambda function; write `{key} = fn(..) -> ..`",
-                        Code::UnknownTask
+                OptionError {
+                    code: Code::UnknownTask,
+                    message: format!(
+                        "the task `{key}` is no Lambda function; write `{key} = fn(..) -> ..`"
                     ),
-                )
+                    span: option.span,
+                }
             })
             .collect()
     }

@@ -124,7 +124,7 @@ pub(super) fn pattern_suffix(resource: &str) -> Option<&str> {
 }
 
 /// The `SERVICE:API…` of `arn:…:states:::SERVICE:API…` (TASK-11).
-fn service_call(resource: &str) -> Option<&str> {
+pub(super) fn service_call(resource: &str) -> Option<&str> {
     let (head, call) = resource.split_once(":states:::")?;
     head.starts_with("arn:").then_some(call)
 }

@@ -75,15 +75,21 @@ codes! {
     NoTerminal = 0204, "no state ends the machine";
     NoTransition = 0205, "state without `Next` or `End`";
     NextAndEnd = 0206, "state with both `Next` and `End`";
+    Endless = 0207, "states that lead to no end";
 
     AllNotAlone = 0301, "`States.ALL` beside other error names";
     AllNotLast = 0302, "`States.ALL` before the last retrier or catcher";
     ReservedError = 0303, "error name that is reserved for the language";
+    UnknownErrorName = 0304, "error name that the language does not have";
+    DeadHandler = 0305, "error that an earlier retrier or catcher takes";
+    UnhandledError = 0306, "error that is neither retried nor caught";
+    DelayCap = 0307, "`MaxDelaySeconds` not above `IntervalSeconds`";
 
     RuleShape = 0401, "choice rule of the wrong shape";
     NestedNext = 0402, "`Next` in a nested choice rule";
     OperandType = 0403, "operand of the wrong type";
     BadPattern = 0404, "malformed pattern of `StringMatches`";
+    NoDefault = 0405, "Choice without `Default`";
 
     BadTimestamp = 0501, "malformed timestamp";
 
@@ -108,6 +114,8 @@ codes! {
     PathFunction = 0620, "function in a path";
     PathOperator = 0621, "filter operator that is not supported";
     VariableNotAllowed = 0622, "variable where only the input is allowed";
+    UnknownContext = 0623, "context field that does not exist";
+    ContextNotHere = 0624, "context field that does not exist here";
 
     VariableName = 0630, "invalid variable name";
     ReservedVariable = 0631, "reserved variable name";
@@ -115,6 +123,7 @@ codes! {
     NeverAssigned = 0633, "variable that is never assigned";
     ReadTooEarly = 0634, "variable read before it can have a value";
     HiddenVariable = 0635, "variable outside a distributed Map";
+    NotSurelyAssigned = 0636, "variable that not every way assigns";
     DistributedOnly = 0640, "field of a Map in the mode `DISTRIBUTED` in another mode";
     NoExecutionType = 0641, "distributed Map without `ExecutionType`";
     BadLabel = 0642, "malformed label";
@@ -126,6 +135,10 @@ codes! {
     UnknownPattern = 0660, "unknown integration pattern of a resource";
     TokenNotPassed = 0661, "callback without its task token";
     NoRoleArn = 0662, "credentials without a role";
+    NotAUri = 0663, "resource that is no URI";
+    UnknownService = 0664, "unknown service or action of a resource";
+    PatternNotOffered = 0665, "integration pattern that the service does not offer";
+    MissingParameter = 0666, "parameter that the integration requires";
 
     NoRustName = 0701, "name that gives no Rust identifier";
     SameRustName = 0702, "names that give the same Rust identifier";
@@ -135,8 +148,26 @@ codes! {
     UnfilledPlaceholder = 0801, "placeholder left in a string";
     UnfilledValue = 0802, "placeholder without a value";
     UnusedSubstitution = 0803, "substitution that no placeholder uses";
+    TemplateExpression = 0804, "expression of a template language";
+    TemplateDirective = 0805, "directive of a template language";
+    FilledValue = 0806, "value of a placeholder that is not one JSON value";
 
     NotSupportedYet = 0901, "part of the language that is not supported yet";
+
+    PathNeverMatches = 1101, "path that can never match";
+    SelectedType = 1102, "path to a value of another type than its field needs";
+    ResultNeverFits = 1103, "result path that never fits the input";
+    TestNeverHolds = 1104, "comparison with a value of another type";
+    SelectedArgument = 1105, "path to a value of another type than the function needs";
+
+    YamlIsOff = 1201, "YAML definition without the feature `yaml`";
+    NotYaml = 1202, "definition is not YAML";
+    YamlDocuments = 1203, "more than one YAML document";
+    YamlKey = 1204, "YAML key that is not a string";
+    YamlTag = 1205, "YAML tag that JSON has no type for";
+    YamlMerge = 1206, "YAML merge key";
+    YamlAlias = 1207, "YAML alias that cannot be replaced";
+    YamlNumber = 1208, "YAML number that JSON does not have";
 }
 
 impl fmt::Display for Code {

@@ -51,18 +51,17 @@ impl Diagnostics {
 
     /// In the order they are shown: what concerns the file, then by position, then by code, else as found.
     ///
-    /// Of equal ones the first is kept. What other rules say about a value that is missing because its placeholder was
-    /// not filled ([`Code::UnfilledValue`]) is left out: it would only repeat that error.
+    /// Of equal ones the first is kept. What other rules say about a value that could not be read, such as one whose
+    /// placeholder was not filled ([`Code::UnfilledValue`]), is left out: it would only repeat that error.
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {
-        let unfilled: BTreeSet<Span> = self
+        let unread: BTreeSet<Span> = self
             .list
             .iter()
-            .filter(|found| found.code == Code::UnfilledValue)
+            .filter(|found| speaks_for_its_place(found))
             .filter_map(Diagnostic::span)
             .collect();
         self.list.retain(|found| {
-            found.code == Code::UnfilledValue
-                || found.span().is_none_or(|span| !unfilled.contains(&span))
+            speaks_for_its_place(found) || found.span().is_none_or(|span| !unread.contains(&span))
         });
         self.list.sort_by(in_order);
         // Equal ones need not be neighbours: the order does not look at the message.
@@ -78,6 +77,20 @@ impl Diagnostics {
         }
         kept
     }
+}
+
+/// Whether what stands in this place could not be read, so that `null` is checked instead of it.
+fn speaks_for_its_place(found: &Diagnostic) -> bool {
+    let unread = matches!(
+        found.code,
+        Code::UnfilledValue
+            | Code::TemplateExpression
+            | Code::FilledValue
+            | Code::YamlTag
+            | Code::YamlAlias
+            | Code::YamlNumber
+    );
+    unread && found.is_error()
 }
 
 fn in_order(a: &Diagnostic, b: &Diagnostic) -> Ordering {

@@ -10,13 +10,16 @@
 //! assert_eq!(render::short(&diagnostic, &source), "hello.asl.json:1:14: error[ASL0201]: state `Helo` does not exist");
 //! ```
 
+mod category;
 mod code;
 mod collect;
+pub mod fix;
 pub mod render;
 pub mod suggest;
 
 use std::fmt;
 
+pub use category::Category;
 pub use code::{Code, UnknownCode};
 pub use collect::Diagnostics;
 
@@ -74,6 +77,17 @@ pub struct Suggestion {
     pub replacement: String,
     /// The suggestion in words.
     pub text: String,
+    /// Whether it may be made without a person looking at it.
+    pub applicability: Applicability,
+}
+
+/// How sure a suggestion is, in rustc's words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Applicability {
+    /// Probably what was meant, such as the nearest name; a person decides.
+    MaybeIncorrect,
+    /// Certainly what was meant: `cargo asl fix` makes the edit.
+    MachineApplicable,
 }
 
 impl Diagnostic {
@@ -146,7 +160,7 @@ impl Diagnostic {
         self
     }
 
-    /// Suggests to write `replacement` at `span`, in the words "did you mean".
+    /// Suggests to write `replacement` at `span`, in the words "did you mean": a guess.
     ///
     /// For a name inside a string give the span between the quotes ([`Text::inner`](crate::source::Text::inner)).
     pub fn suggest(self, span: Span, replacement: impl Into<String>) -> Self {
@@ -155,7 +169,19 @@ impl Diagnostic {
         self.suggest_with(span, replacement, text)
     }
 
-    /// Suggests to write `replacement` at `span`, in your own words.
+    /// As [`suggest`](Self::suggest), for the nearest word of a closed vocabulary, such as a field or a type: certain
+    /// where it differs from what is `written` only in case, for then nothing else can have been meant.
+    pub fn suggest_keyword(self, span: Span, written: &str, keyword: &str) -> Self {
+        let mut diagnostic = self.suggest(span, keyword);
+        if let Some(suggestion) = &mut diagnostic.suggestion
+            && written.eq_ignore_ascii_case(keyword)
+        {
+            suggestion.applicability = Applicability::MachineApplicable;
+        }
+        diagnostic
+    }
+
+    /// Suggests to write `replacement` at `span`, in your own words: a guess.
     pub fn suggest_with(
         mut self,
         span: Span,
@@ -166,8 +192,18 @@ impl Diagnostic {
             span,
             replacement: replacement.into(),
             text: text.into(),
+            applicability: Applicability::MaybeIncorrect,
         }));
         self
+    }
+
+    /// As [`suggest_with`](Self::suggest_with), for an edit that is certainly right: a machine may make it.
+    pub fn fix(self, span: Span, replacement: impl Into<String>, text: impl Into<String>) -> Self {
+        let mut diagnostic = self.suggest_with(span, replacement, text);
+        if let Some(suggestion) = &mut diagnostic.suggestion {
+            suggestion.applicability = Applicability::MachineApplicable;
+        }
+        diagnostic
     }
 
     /// Whether it is an error.
@@ -236,6 +272,36 @@ mod tests {
             (suggestion.replacement.as_str(), suggestion.text.as_str()),
             ("B", "did you mean `B`?")
         );
+        assert_eq!(suggestion.applicability, Applicability::MaybeIncorrect);
+    }
+
+    #[test]
+    fn a_suggestion_is_certain_where_nothing_else_can_be_meant() {
+        let found = Diagnostic::error(Code::UnknownType, Span::new(1, 5), "`pass` is no type");
+        let cases = [
+            (found.clone().suggest(Span::new(1, 5), "Pass"), false),
+            (
+                found
+                    .clone()
+                    .suggest_keyword(Span::new(1, 5), "pass", "Pass"),
+                true,
+            ),
+            (
+                found
+                    .clone()
+                    .suggest_keyword(Span::new(1, 5), "Past", "Pass"),
+                false,
+            ),
+            (found.fix(Span::new(1, 5), "Pass", "write `Pass`"), true),
+        ];
+        for (built, certain) in cases {
+            let applicability = built.suggestion.as_ref().unwrap().applicability;
+            assert_eq!(
+                applicability == Applicability::MachineApplicable,
+                certain,
+                "{built}"
+            );
+        }
     }
 
     #[test]

@@ -21,6 +21,32 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     ranked(word, candidates).into_iter().next()
 }
 
+/// Whether two words differ in the case of letters only, or by one letter inserted, removed,
+/// replaced or swapped with its neighbour. Linear, so that it can be asked about every name.
+pub(crate) fn is_one_slip(a: &str, b: &str) -> bool {
+    if a.eq_ignore_ascii_case(b) {
+        return a != b;
+    }
+    let same = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
+    let rest = |word: &str, skipped: usize| word.chars().skip(same + skipped).collect::<String>();
+    let swapped = |word: &str| {
+        let mut rest = word.chars().skip(same);
+        let first = rest.next();
+        let second = rest.next();
+        second
+            .into_iter()
+            .chain(first)
+            .chain(rest)
+            .collect::<String>()
+    };
+    let lengths = a.chars().count().abs_diff(b.chars().count());
+    lengths <= 1
+        && (rest(a, 1) == rest(b, 0)
+            || rest(a, 0) == rest(b, 1)
+            || rest(a, 1) == rest(b, 1)
+            || swapped(a) == rest(b, 0))
+}
+
 /// All candidates near to `word`, nearest first.
 pub(crate) fn ranked<'a>(
     word: &str,
@@ -71,6 +97,28 @@ mod tests {
         ];
         for (word, expected) in cases {
             assert_eq!(nearest(word, names), expected, "{word:?}");
+        }
+    }
+
+    #[test]
+    fn is_one_slip_is_one_edit() {
+        let word = "States.ALL";
+        for slip in [
+            "State.ALL",
+            "Statess.ALL",
+            "States,ALL",
+            "Sattes.ALL",
+            "tSates.ALL",
+            "STATES.all",
+            "States.AL",
+            "States.ALLL",
+            "xStates.ALL",
+        ] {
+            assert!(is_one_slip(slip, word), "{slip}");
+            assert!(is_one_slip(word, slip), "{slip}");
+        }
+        for other in ["States.ALL", "State.AL", "ALL", "", "Status.ALX"] {
+            assert!(!is_one_slip(other, word), "{other}");
         }
     }
 

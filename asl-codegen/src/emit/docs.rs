@@ -1,7 +1,8 @@
 //! The words in generated documentation.
 
 use crate::emit::Cx;
-use crate::ir::{Action, Exit, Limit, Map, Program, Retrier, State, StateId, Wait};
+use crate::graph::Graph;
+use crate::ir::{Action, Limit, Map, Program, Retrier, State, StateId, Wait};
 
 /// A name in backticks, whatever it holds.
 pub(super) fn code(name: &str) -> String {
@@ -190,16 +191,23 @@ pub(super) fn function_line(cx: &Cx<'_>, state: &State, prefix: &str) -> String 
 }
 
 /// The documentation of the module: what the machine is for, its states as a picture and a table.
-pub fn module_docs(program: &Program, file: &str) -> Vec<String> {
+pub fn module_docs(program: &Program, graph: &Graph, file: &str) -> Vec<String> {
     let mut lines = vec![format!("The state machine of `{}`.", code(file))];
     if let Some(comment) = &program.comment {
         paragraph(&mut lines, comment);
     }
     lines.push(String::new());
     lines.push("```text".to_owned());
-    picture(program, None, 0, &mut lines);
+    lines.extend(graph.text().lines().map(code));
     lines.push("```".to_owned());
     lines.push(String::new());
+    if !graph.fits_a_page() {
+        lines.push(format!(
+            "As an image: `cargo asl graph --format svg {}`.",
+            code(file)
+        ));
+        lines.push(String::new());
+    }
     lines.push("| state | type | at | next |".to_owned());
     lines.push("|---|---|---|---|".to_owned());
     for state in &program.states {
@@ -221,49 +229,4 @@ pub fn module_docs(program: &Program, file: &str) -> Vec<String> {
 
 fn cell(text: &str) -> String {
     text.replace('|', "\\|")
-}
-
-/// The states of one scope, each with where it leads; nested scopes indented below theirs.
-fn picture(program: &Program, parent: Option<StateId>, depth: usize, lines: &mut Vec<String>) {
-    let indent = "    ".repeat(depth.min(16));
-    for (index, state) in program.states.iter().enumerate() {
-        if state.parent != parent {
-            continue;
-        }
-        lines.push(format!(
-            "{indent}{} {}",
-            code(&state.name),
-            arrows(program, state)
-        ));
-        if matches!(state.action, Action::Parallel { .. } | Action::Map(_)) {
-            picture(program, Some(StateId(index)), depth + 1, lines);
-        }
-    }
-}
-
-fn arrows(program: &Program, state: &State) -> String {
-    let caught: Vec<StateId> = state.catch.iter().map(|catcher| catcher.next).collect();
-    let mut text = format!("[{}]", state.kind());
-    let after = match &state.action {
-        Action::Pass { exit, .. } | Action::Wait { exit, .. } => Some(*exit),
-        _ => state.after().map(|after| after.exit),
-    };
-    match after {
-        Some(Exit::Next(next)) => text.push_str(&format!(" -> {}", state_name(program, next))),
-        Some(Exit::End) => text.push_str(" -> end"),
-        None => {
-            let next: Vec<String> = state
-                .successors
-                .iter()
-                .map(|id| state_name(program, *id))
-                .collect();
-            if !next.is_empty() {
-                text.push_str(&format!(" -> {}", next.join(" | ")));
-            }
-        }
-    }
-    for next in caught {
-        text.push_str(&format!(", on error -> {}", state_name(program, next)));
-    }
-    text
 }

@@ -52,6 +52,17 @@ fn order(template: &mut Template) {
     }
 }
 
+/// The places of `names` in the order in which a Java `HashMap` iterates that they were put into one after the other.
+///
+/// What [`Program::order_templates`] sorts by, for a test that the runtime knows the same order.
+#[doc(hidden)]
+pub fn java_hash_order(names: &[&str]) -> Vec<usize> {
+    let buckets = buckets(names.len());
+    let mut places: Vec<(usize, &&str)> = names.iter().enumerate().collect();
+    places.sort_by_key(|(_, name)| bucket(name, buckets));
+    places.into_iter().map(|(place, _)| place).collect()
+}
+
 /// The size of a `HashMap`'s table that holds `count` entries: 16, doubled while it is more than
 /// three quarters full.
 fn buckets(count: usize) -> u32 {

@@ -243,7 +243,7 @@ impl Parser<'_> {
             .collect();
         let near = self.nearest(&key.value, names.iter().map(String::as_str));
         self.report(match near {
-            Some(near) => diagnostic.suggest(key.inner(), near),
+            Some(near) => diagnostic.suggest_keyword(key.inner(), &key.value, near),
             None => diagnostic,
         });
     }

@@ -188,6 +188,30 @@ impl<'a> Fields<'a> {
         );
     }
 
+    /// Reports the member that `name` was misspelt in, if it is missing: for an object whose other members cannot be
+    /// judged without it, so that [`finish`](Self::finish) is not called.
+    pub(crate) fn misspelt(&self, parser: &mut Parser<'_>, name: &'static str) {
+        let is_foreign =
+            |member: &&Member| !STATE_FIELDS.iter().any(|f| f.name == member.key.value);
+        // As `missing` compares them: what it leaves out is said here.
+        let near = |member: &&Member| suggest::nearest(name, [member.key.value.as_str()]).is_some();
+        if self.members.iter().any(|member| member.key.value == name) {
+            return;
+        }
+        if let Some(member) = self.members.iter().filter(is_foreign).find(near) {
+            let written = member.key.value.as_str();
+            parser.report(
+                Diagnostic::error(
+                    Code::UnknownField,
+                    member.key.span,
+                    format!("`{written}` is no field of {}", self.what),
+                )
+                .label("unknown field")
+                .suggest_keyword(member.key.inner(), written, name),
+            );
+        }
+    }
+
     /// A string field.
     pub(crate) fn text(&mut self, parser: &mut Parser<'_>, name: &'static str) -> Option<Text> {
         let member = self.take(name)?;
@@ -223,7 +247,7 @@ impl<'a> Fields<'a> {
         .label(format!("expected {}", list_of(allowed, "or")));
         let near = suggest::nearest(&text.value, allowed.iter().copied());
         if let Some(near) = near.filter(|_| allowed.len() > 1) {
-            diagnostic = diagnostic.suggest(text.inner(), near);
+            diagnostic = diagnostic.suggest_keyword(text.inner(), &text.value, near);
         }
         parser.report(diagnostic);
         None
@@ -344,7 +368,7 @@ impl<'a> Fields<'a> {
             .filter(|f| !present.contains(f))
             .collect();
         if let Some(near) = parser.nearest(name, open.iter().copied()) {
-            diagnostic = diagnostic.suggest(member.key.inner(), near);
+            diagnostic = diagnostic.suggest_keyword(member.key.inner(), name, near);
         } else if !open.is_empty() {
             diagnostic = diagnostic.help(format!("it may also have {}", list_of(&open, "and")));
         }

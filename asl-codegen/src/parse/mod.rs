@@ -138,13 +138,27 @@ impl Parser<'_> {
     /// A value has the wrong JSON type.
     pub(crate) fn wrong_type(&mut self, node: &Node, what: &str, expected: &str) {
         let found = node.kind_name();
-        self.report(
-            Diagnostic::error(
-                Code::WrongType,
-                node.span,
-                format!("{what} must be {expected}, not {found}"),
-            )
-            .label(format!("expected {expected}")),
-        );
+        let diagnostic = Diagnostic::error(
+            Code::WrongType,
+            node.span,
+            format!("{what} must be {expected}, not {found}"),
+        )
+        .label(format!("expected {expected}"));
+        self.report(match quoted_literal(node, expected) {
+            Some(literal) => diagnostic.fix(node.span, literal, "remove the quotes"),
+            None => diagnostic,
+        });
     }
+}
+
+/// The boolean or number that stands in quotes where one is expected: it can have no other meaning.
+fn quoted_literal<'n>(node: &'n Node, expected: &str) -> Option<&'n str> {
+    let text = node.as_str()?;
+    let fits = match expected {
+        "a boolean" => matches!(text, "true" | "false"),
+        // An integer as JSON writes it: `007` would be none without its quotes.
+        "an integer" | "a number" => text.parse::<u64>().is_ok_and(|n| n.to_string() == text),
+        _ => false,
+    };
+    fits.then_some(text)
 }

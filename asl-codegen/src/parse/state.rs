@@ -39,6 +39,7 @@ impl Parser<'_> {
         let comment = fields.text(self, "Comment");
         let mut state = unknown_state(name, node, comment, query_language);
         let Some(type_name) = type_name else {
+            fields.misspelt(self, "Type");
             return state;
         };
         fields.in_state(article(type_name));
@@ -74,7 +75,7 @@ impl Parser<'_> {
         )
         .label("unknown type");
         diagnostic = match suggest::nearest(&text.value, TYPES.iter().copied()) {
-            Some(near) => diagnostic.suggest(text.inner(), near),
+            Some(near) => diagnostic.suggest_keyword(text.inner(), &text.value, near),
             None => diagnostic.help(format!(
                 "the types are {}",
                 super::fields::list_of(TYPES, "and")

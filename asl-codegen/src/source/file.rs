@@ -1,5 +1,6 @@
 //! The text of one definition and its line table.
 
+use super::Format;
 use super::span::saturate;
 use crate::diagnostic::{Code, Diagnostic};
 
@@ -14,6 +15,7 @@ use crate::diagnostic::{Code, Diagnostic};
 #[derive(Clone, Debug)]
 pub struct Source {
     name: String,
+    format: Format,
     text: String,
     /// Offset of the first byte of each line.
     lines: Vec<u32>,
@@ -39,7 +41,7 @@ impl std::fmt::Display for Position {
 }
 
 impl Source {
-    /// The definition `text`, called `name` in diagnostics: a path as people write it.
+    /// The definition `text`, called `name` in diagnostics: a path as people write it. Its extension tells the format.
     ///
     /// On Windows `\` in the name becomes `/`, so that messages and generated code are the same on every system.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
@@ -60,6 +62,7 @@ impl Source {
             .collect();
         let ascii = text.is_ascii();
         Self {
+            format: Format::of(&name),
             name,
             text,
             lines,
@@ -82,6 +85,18 @@ impl Source {
     /// The name shown to people, with `/` between folders.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The same in a format that its name does not tell, such as that of standard input.
+    #[must_use]
+    pub fn with_format(mut self, format: Format) -> Self {
+        self.format = format;
+        self
+    }
+
+    /// What the text is written in.
+    pub fn format(&self) -> Format {
+        self.format
     }
 
     /// The text as the user wrote it.
@@ -113,6 +128,18 @@ impl Source {
             line: saturate(line),
             column: saturate(before).saturating_add(1),
         }
+    }
+
+    /// The column of [`position`](Self::position), counted in UTF-16 code units as some formats have it.
+    pub fn utf16_column(&self, offset: u32) -> u32 {
+        let offset = floor_boundary(&self.text, offset as usize);
+        let Position { line, column } = self.position(saturate(offset));
+        if self.ascii {
+            return column;
+        }
+        let (start, _) = self.line(line);
+        let before = self.text.get(start..offset).unwrap_or_default();
+        saturate(before.encode_utf16().count()).saturating_add(1)
     }
 
     /// Offset and text of a line (from 1), without its line break; empty past the end.
@@ -185,6 +212,15 @@ mod tests {
         // `é` is two bytes, the emoji four.
         assert_eq!(at("\"é😀x", 7), (1, 4));
         assert_eq!(at("é\né😀x", 9), (2, 3));
+    }
+
+    #[test]
+    fn utf16_column_counts_a_surrogate_pair_as_two() {
+        let source = Source::new("a.json", "x\né😀x");
+        assert_eq!(source.utf16_column(1), 2);
+        assert_eq!(source.utf16_column(4), 2);
+        assert_eq!(source.utf16_column(8), 4);
+        assert_eq!(source.utf16_column(999), 5);
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! Reading a definition from a file: the compiler's only contact with the file system.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use super::Source;
+use super::{Source, substitute};
 use crate::diagnostic::{Code, Diagnostic, suggest};
 
 /// How many near file names a message shows.
@@ -43,6 +44,30 @@ pub fn read(name: &str, path: &Path, max_bytes: u64) -> Result<Source, Diagnosti
         return Err(Diagnostic::file(Code::FileTooLarge, message));
     }
     Source::from_bytes(name, bytes)
+}
+
+/// Reads the values of placeholders from the file at `path`, called `name` in diagnostics: those that `definition`
+/// mentions, because one file may serve several definitions.
+///
+/// # Errors
+///
+/// As [`read`] and [`read_values`](substitute::read_values), with the file that the findings are about.
+pub fn read_substitutions(
+    name: &str,
+    path: &Path,
+    definition: &Source,
+) -> Result<Vec<(String, String)>, (Source, Vec<Diagnostic>)> {
+    let source = read(name, path, MAX_BYTES).map_err(|error| {
+        let unread = Source::new(name, String::new());
+        (unread, vec![substitute::about_values(error)])
+    })?;
+    match substitute::read_values(&source) {
+        Ok(mut values) => {
+            values.retain(|(name, _)| definition.text().contains(name));
+            Ok(values)
+        }
+        Err(findings) => Err((source, findings.into_sorted())),
+    }
 }
 
 /// One byte more than `max_bytes` at most, so that a device without end does not fill the memory.
@@ -118,11 +143,27 @@ fn near_names(path: &Path) -> Vec<String> {
         .collect();
     // A directory has no order of its own.
     names.sort_unstable();
-    let near = suggest::ranked(wanted, names.iter().map(String::as_str));
-    near.into_iter()
+    near_stems(wanted, &names)
+}
+
+/// The `names` whose part before the first dot is near to that of `wanted`, nearest first. Whole names would be near to
+/// each other by what all definitions end with.
+fn near_stems(wanted: &str, names: &[String]) -> Vec<String> {
+    let stems: BTreeSet<&str> = names.iter().map(|name| stem(name)).collect();
+    suggest::ranked(stem(wanted), stems)
+        .into_iter()
+        .flat_map(|near| names.iter().filter(move |name| stem(name) == near))
         .take(MOST_NEAR_NAMES)
-        .map(str::to_owned)
+        .cloned()
         .collect()
+}
+
+/// A file name up to its first dot; all of it if it begins with one.
+fn stem(name: &str) -> &str {
+    match name.split_once('.') {
+        Some((stem, _)) if !stem.is_empty() => stem,
+        _ => name,
+    }
 }
 
 #[cfg(test)]
@@ -191,9 +232,29 @@ mod tests {
         assert_eq!(error.code, Code::FileNotFound);
         assert_eq!(error.message, "definition `flows/oder.asl.json` not found");
         let tried = format!("the path tried is `{}`", path.display());
-        let near = "the same directory has `odder.asl.json`, `order.asl.json`, `orders.asl.json`"
-            .to_owned();
+        let near = "the same directory has `odder.asl.json`, `order.asl.json`".to_owned();
         assert_eq!(error.help, [tried, near]);
+    }
+
+    #[test]
+    fn near_names_are_near_before_the_first_dot() {
+        let names = [
+            "order.asl.json",
+            "refund.asl.json",
+            ".profile",
+            "a.asl.json",
+        ];
+        let names = names.map(str::to_owned);
+        let cases: [(&str, &[&str]); 5] = [
+            ("order.json", &["order.asl.json"]),
+            ("oder.asl.json", &["order.asl.json"]),
+            ("b.asl.json", &[]),
+            ("invoice.asl.json", &[]),
+            (".profil", &[".profile"]),
+        ];
+        for (wanted, near) in cases {
+            assert_eq!(near_stems(wanted, &names), near, "{wanted}");
+        }
     }
 
     #[test]

@@ -11,15 +11,21 @@
 //! assert_eq!(source.position(start_at.span.start).to_string(), "1:14");
 //! ```
 
+pub mod document;
 mod file;
+mod format;
 pub mod json;
 pub mod load;
 mod offsets;
 mod span;
 pub mod substitute;
+#[cfg(feature = "yaml")]
+mod yaml;
 
+pub use document::Document;
 pub(crate) use file::floor_boundary;
 pub use file::{Position, Source};
+pub use format::Format;
 pub use json::{Kind, Member, Node, Text};
 pub use span::{Span, Spanned};
 pub use substitute::Filled;

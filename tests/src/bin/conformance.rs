@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use asl_tests::conformance::arguments::{Command, USAGE, parse};
-use asl_tests::conformance::{Error, Verdict, real, recorded};
+use asl_tests::conformance::{Error, Verdict, real, recorded, verdicts};
 
 /// The program itself could not do its work, as opposed to a compiler that did badly.
 const TROUBLE: u8 = 2;
@@ -14,6 +14,7 @@ fn main() -> ExitCode {
     let verdict = match parse(std::env::args_os().skip(1)) {
         Ok(Command::Real(arguments)) => real::run(&arguments, &mut out),
         Ok(Command::Recorded(arguments)) => recorded::run(&arguments, &mut out),
+        Ok(Command::Verdicts(arguments)) => verdicts::run(&arguments, &mut out),
         Ok(Command::Help) => out
             .write_all(USAGE.as_bytes())
             .map(|()| Verdict::Passed)

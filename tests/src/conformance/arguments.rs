@@ -11,10 +11,12 @@ use super::Error;
 pub const USAGE: &str = "\
 usage: conformance real [DIR] [--dialect asl|aws] [--verbose] [--no-rustc]
        conformance recorded|rules [DIR] [--case TEXT] [--verbose]
+       conformance verdicts [DIR] [--verbose]
 
 real       compiles the published machines of DIR, then their Rust code
 recorded   replays the recorded executions of DIR on a paused clock, and compares
 rules      the same for the cases derived from the language's rules
+verdicts   compiles the definitions of DIR that other validators have judged, and compares
 
 DIR        by default the folder of the command's name in `$ASL_CONFORMANCE_DIR`, else in
            `../shared/conformance`
@@ -24,8 +26,8 @@ DIR        by default the folder of the command's name in `$ASL_CONFORMANCE_DIR`
 --case       only the cases whose name contains TEXT
 --verbose    everything that was refused with all its diagnostics, every rustc message
 
-exit code    0 fine or skipped, 1 wrongly accepted, Rust code that does not compile, or an execution
-             that does not do what was recorded, 2 trouble
+exit code    0 fine or skipped, 1 wrongly accepted, Rust code that does not compile, an execution
+             that does not do what was recorded, or another verdict for no known reason, 2 trouble
 ";
 
 /// What the program is asked to do.
@@ -35,6 +37,8 @@ pub enum Command {
     Real(Real),
     /// Replay recorded executions.
     Recorded(Recorded),
+    /// Compare with other validators.
+    Verdicts(Verdicts),
     /// Print [`USAGE`].
     Help,
 }
@@ -61,6 +65,15 @@ pub struct Recorded {
     pub folder: Option<PathBuf>,
     /// Only cases with this in their name.
     pub only: Option<String>,
+    /// How much is printed.
+    pub detail: Detail,
+}
+
+/// The arguments of the command `verdicts`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdicts {
+    /// The folder with a folder of each validator; `None`: the default one.
+    pub folder: Option<PathBuf>,
     /// How much is printed.
     pub detail: Detail,
 }
@@ -97,10 +110,11 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, E
         Some("real") => real(arguments),
         Some("recorded") => recorded("recorded", arguments),
         Some("rules") => recorded("rules", arguments),
+        Some("verdicts") => verdicts(arguments),
         Some("--help" | "-h" | "help") => Ok(Command::Help),
         Some(other) => Err(Error::Usage(format!("unknown command `{other}`"))),
         None => Err(Error::Usage(
-            "name a command: `real`, `recorded`, `rules`".to_owned(),
+            "name a command: `real`, `recorded`, `rules`, `verdicts`".to_owned(),
         )),
     }
 }
@@ -155,6 +169,25 @@ fn recorded(
         }
     }
     Ok(Command::Recorded(recorded))
+}
+
+fn verdicts(arguments: impl Iterator<Item = OsString>) -> Result<Command, Error> {
+    let mut verdicts = Verdicts {
+        folder: None,
+        detail: Detail::Brief,
+    };
+    for argument in arguments {
+        match argument.to_str() {
+            Some("--verbose" | "-v") => verdicts.detail = Detail::Full,
+            Some("--help" | "-h") => return Ok(Command::Help),
+            Some(option) if option.starts_with('-') => {
+                return Err(Error::Usage(format!("unknown option `{option}`")));
+            }
+            _ if verdicts.folder.is_none() => verdicts.folder = Some(PathBuf::from(argument)),
+            _ => return Err(Error::Usage("more than one folder".to_owned())),
+        }
+    }
+    Ok(Command::Verdicts(verdicts))
 }
 
 fn dialect(name: Option<OsString>) -> Result<Dialect, Error> {
@@ -234,6 +267,8 @@ mod tests {
             ("real --dialect tcsl", "`--dialect`"),
             ("real a b", "more than one"),
             ("rules a b", "more than one"),
+            ("verdicts a b", "more than one"),
+            ("verdicts --case x", "`--case`"),
             ("recorded --dialect asl", "`--dialect`"),
             ("recorded --case", "`--case`"),
         ] {

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use asl_codegen::diagnostic::{Code, Diagnostic, render};
+use asl_codegen::diagnostic::{Code, Diagnostic, Severity, render};
 use asl_codegen::options::{Options, module_name};
 use asl_codegen::source::load;
 use asl_codegen::{Compilation, Dialect, Source, build, compile};
@@ -46,13 +46,17 @@ pub struct Accepted {
     pub methods: Vec<String>,
     /// The Rust names that it needed.
     pub aliases: Vec<Alias>,
+    /// Warnings and notes.
+    pub remarks: Vec<Finding>,
 }
 
-/// One reason of a refusal.
+/// One thing that the compiler says about a definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// The rule.
     pub code: Code,
+    /// How bad it is.
+    pub severity: Severity,
     /// What is wrong.
     pub message: String,
     /// The same in one line with the place.
@@ -102,6 +106,11 @@ pub fn compile_source(source: &Source, name: &str, dialect: Dialect) -> Attempt 
             docs: compilation.docs,
             methods: compilation.methods,
             aliases,
+            remarks: compilation
+                .diagnostics
+                .iter()
+                .map(|remark| finding(remark, source))
+                .collect(),
         })
     };
     Attempt {
@@ -132,6 +141,7 @@ fn findings(compilation: &Compilation, source: &Source) -> Vec<Finding> {
     findings.extend(compilation.option_errors.iter().map(|error| Finding {
         // The only error there is about options that were parsed before.
         code: Code::UnknownTask,
+        severity: Severity::Error,
         message: error.to_string(),
         short: format!("{}: {error}", source.name()),
     }));
@@ -141,6 +151,7 @@ fn findings(compilation: &Compilation, source: &Source) -> Vec<Finding> {
 fn finding(diagnostic: &Diagnostic, source: &Source) -> Finding {
     Finding {
         code: diagnostic.code,
+        severity: diagnostic.severity,
         message: diagnostic.message.clone(),
         short: render::short(diagnostic, source),
     }

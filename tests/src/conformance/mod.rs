@@ -9,6 +9,7 @@
 //! | [`report`] | what is printed |
 //! | [`real`] | the command `real` |
 //! | [`recorded`] | the commands `recorded` and `rules` |
+//! | [`verdicts`] | the command `verdicts` |
 
 pub mod alias;
 pub mod arguments;
@@ -22,6 +23,7 @@ pub mod report;
 pub mod rustc;
 #[cfg(test)]
 mod scratch;
+pub mod verdicts;
 
 pub use error::Error;
 

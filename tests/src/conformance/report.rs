@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
-use asl_codegen::diagnostic::Code;
+use asl_codegen::diagnostic::{Code, Severity};
 
 use super::arguments::Detail;
 use super::attempt::{Accepted, Attempt, Finding, Outcome};
@@ -64,6 +64,7 @@ impl fmt::Display for Report<'_> {
         self.tiers(f)?;
         self.refused(f)?;
         self.aliased(f)?;
+        self.remarks(f)?;
         for stop in stops(self.judged) {
             self.stop(f, &stop)?;
         }
@@ -134,6 +135,34 @@ impl Report<'_> {
             writeln!(f, "  {id}: {}", aliases.join(", "))?;
         }
         self.more(f, "  ", aliased.len())
+    }
+
+    /// What the compiler says about machines that it accepts, by code: each is a candidate for a
+    /// false alarm.
+    fn remarks(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut by_code: BTreeMap<(Code, Severity), Vec<(&str, &Finding)>> = BTreeMap::new();
+        for judged in self.judged {
+            let id = judged.machine.id.as_str();
+            for remark in judged.accepted().into_iter().flat_map(|a| &a.remarks) {
+                let key = (remark.code, remark.severity);
+                by_code.entry(key).or_default().push((id, remark));
+            }
+        }
+        for ((code, severity), remarks) in by_code {
+            let mut machines: Vec<&str> = remarks.iter().map(|(id, _)| *id).collect();
+            machines.dedup();
+            let (title, count, machines) = (code.title(), remarks.len(), machines.len());
+            writeln!(
+                f,
+                "{severity}s {code} {title}: {count} in {machines} machines"
+            )?;
+            if self.detail == Detail::Full {
+                for (_, remark) in remarks {
+                    writeln!(f, "  {}", remark.short)?;
+                }
+            }
+        }
+        Ok(())
     }
 
     fn stop(&self, f: &mut fmt::Formatter<'_>, stop: &Stop<'_>) -> fmt::Result {
@@ -282,6 +311,7 @@ mod tests {
                 docs: Vec::new(),
                 methods: Vec::new(),
                 aliases,
+                remarks: Vec::new(),
             }),
         }
     }
@@ -289,6 +319,7 @@ mod tests {
     fn refused(findings: &[(Code, &str)]) -> Attempt {
         let finding = |(code, message): &(Code, &str)| Finding {
             code: *code,
+            severity: Severity::Error,
             message: (*message).to_owned(),
             short: format!("file.json:1:1: {message}"),
         };
@@ -299,6 +330,27 @@ mod tests {
         }
     }
 
+    /// Accepted, with a warning twice and a note.
+    fn remarked() -> Accepted {
+        let remark = |severity, code, message: &str| Finding {
+            code,
+            severity,
+            message: message.to_owned(),
+            short: format!("file.json:2:1: {message}"),
+        };
+        Accepted {
+            code: Ok(String::new()),
+            docs: Vec::new(),
+            methods: Vec::new(),
+            aliases: Vec::new(),
+            remarks: vec![
+                remark(Severity::Warning, Code::DeadHandler, "never"),
+                remark(Severity::Note, Code::NoDefault, "none"),
+                remark(Severity::Warning, Code::DeadHandler, "never again"),
+            ],
+        }
+    }
+
     const EXPECTED: &str = "\
 prod: 1/3
 interp: 1/1
@@ -306,6 +358,8 @@ refused: 1/2
   WRONGLY ACCEPTED a/5: bad on purpose
 accepted with an alias: 1
   b/4: \"x y\" = x_y_2
+warnings ASL0305 error that an earlier retrier or catcher takes: 2 in 1 machines
+notes ASL0405 Choice without `Default`: 1 in 1 machines
 ASL0901 part of the language that is not supported yet: 2 (1 by it alone)
      2 JSONata is not supported yet
      1 `Assign` is not supported yet
@@ -323,8 +377,12 @@ compile: 0.002 s for 6 machines; the 3 accepted: 0.002 s, 30 states, 50 us a sta
         };
         let jsonata = (Code::NotSupportedYet, "JSONata is not supported yet");
         let assign = (Code::NotSupportedYet, "`Assign` is not supported yet");
+        let remarked = Attempt {
+            outcome: Outcome::Accepted(remarked()),
+            ..accepted(Vec::new())
+        };
         let machines = [
-            (machine("a/1", "prod", Expect::Accept), accepted(Vec::new())),
+            (machine("a/1", "prod", Expect::Accept), remarked),
             (
                 machine("a/2", "prod", Expect::Accept),
                 refused(&[jsonata, jsonata, assign]),
@@ -369,6 +427,10 @@ compile: 0.002 s for 6 machines; the 3 accepted: 0.002 s, 30 states, 50 us a sta
 
     fn clone(attempt: &Attempt) -> Attempt {
         match &attempt.outcome {
+            Outcome::Accepted(a) if !a.remarks.is_empty() => Attempt {
+                outcome: Outcome::Accepted(remarked()),
+                ..*attempt
+            },
             Outcome::Accepted(a) => accepted(a.aliases.clone()),
             Outcome::Refused(findings) => Attempt {
                 outcome: Outcome::Refused(findings.clone()),

@@ -128,8 +128,9 @@ impl Cut {
             }
             end = range.end;
             let shown_at = cut.text.len();
-            cut.text
-                .push_str(line.get(range.clone()).unwrap_or_default());
+            let part = line.get(range.clone()).unwrap_or_default();
+            // Something to point at; of the same length, so that places stay what they are.
+            cut.text.push_str(&part.replace('\u{feff}', "\u{fffd}"));
             cut.windows.push(Window { range, shown_at });
         }
         if end < line.len() {

@@ -188,7 +188,7 @@ impl Reading<'_, '_> {
             let near = suggest::nearest(name, known.iter().copied())
                 .or_else(|| suggest::nearest(&format!("States.{name}"), known.iter().copied()));
             self.parser.report(match near {
-                Some(near) => diagnostic.suggest(self.text.span_of(raw.name.clone()), near),
+                Some(near) => diagnostic.suggest_keyword(self.span(&raw.name), name, near),
                 None => diagnostic.help(format!("the functions are {}", list_of(&known, "and"))),
             });
         }

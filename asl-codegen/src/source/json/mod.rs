@@ -4,6 +4,7 @@
 //! (`&RawValue`), whose addresses give the exact place of each key and value, with duplicate keys still visible.
 
 mod node;
+mod pointer;
 mod recover;
 mod report;
 mod string;

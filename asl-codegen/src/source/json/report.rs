@@ -27,7 +27,12 @@ impl Reporter<'_> {
                 self.filled.span(0..3),
                 "definition starts with a byte order mark",
             )
-            .help("save the file as UTF-8 without a byte order mark (BOM)"));
+            .label("invisible in most editors")
+            .fix(
+                self.filled.span(0..3),
+                "",
+                "save the file as UTF-8 without a byte order mark (BOM)",
+            ));
         }
         if text.trim_matches(BLANK).is_empty() {
             let what = if text.is_empty() {
@@ -103,14 +108,33 @@ impl Reporter<'_> {
             "expected value" | "key must be a string" if matches!(found, ']' | '}') => {
                 match comma_before(text, at) {
                     Some(comma) => {
-                        return self
-                            .not_json(comma, "trailing comma")
-                            .help("remove the `,`");
+                        let span = self.filled.span(comma.clone());
+                        return self.not_json(comma, "trailing comma").fix(
+                            span,
+                            "",
+                            "remove the `,`",
+                        );
                     }
                     None => (at..at + 1, "expected a value".to_owned()),
                 }
             }
-            "expected value" => (word_from(text, at), "expected a value".to_owned()),
+            _ if self.is_prose(start, at) => {
+                let word = word_around(text, at);
+                return self
+                    .not_json(word, "expected `{`")
+                    .label("not the beginning of a definition")
+                    .help("a definition is a JSON object with at least the fields `StartAt` and `States`");
+            }
+            "expected value" => {
+                let word = word_from(text, at);
+                let message = "expected a value";
+                if let Some(literal) = literal_in_capitals(text.get(word.clone())) {
+                    let span = self.filled.span(word.clone());
+                    let help = format!("write `{literal}`");
+                    return self.not_json(word, message).fix(span, literal, help);
+                }
+                (word, message.to_owned())
+            }
             "key must be a string" => (
                 word_from(text, at),
                 "a key must be a string in double quotes".to_owned(),
@@ -160,9 +184,7 @@ impl Reporter<'_> {
             format!("definition is not valid JSON: {message}"),
         );
         match self.filled.placeholder_at(range.start) {
-            Some(value) => diagnostic
-                .label(format!("filled in as `{value}`"))
-                .help("to make it a string, put the placeholder in quotes"),
+            Some(value) => diagnostic.label(format!("filled in as `{value}`")),
             None => diagnostic,
         }
     }
@@ -178,11 +200,39 @@ impl Reporter<'_> {
                 "write `\\n`, `\\r` or `\\t`, or close the string"
             }
             _ if said.starts_with("control") => "write it as `\\u` and four hexadecimal digits",
+            _ if self.is_in_template(at) => {
+                "this looks like a template expression; render the template before it is compiled"
+            }
             '/' | '#' => "JSON has no comments; use the field `Comment`",
             '\'' => "JSON takes double quotes",
-            _ if self.looks_like_yaml(at) => "this looks like YAML; convert the definition to JSON",
+            _ if self.looks_like_yaml(at) => {
+                "this looks like YAML; let the name of the file end in `.yaml`"
+            }
             _ => return None,
         })
+    }
+
+    /// Whether the error at `at` is about the very first word of the text, and that word is one of a sentence.
+    fn is_prose(&self, start: usize, at: usize) -> bool {
+        let text = self.filled.text();
+        let first = text.len() - text.trim_start_matches(BLANK).len();
+        let word = word_around(text, at);
+        let is_word = text
+            .get(word.clone())
+            .is_some_and(|word| word.starts_with(char::is_alphabetic));
+        start == 0
+            && word.start == first
+            && is_word
+            && self.filled.placeholder_at(at).is_none()
+            && !self.looks_like_yaml(first)
+    }
+
+    /// Whether a template expression begins before `at` in the same line, as in `"${a == "b" ? c : d}"`.
+    fn is_in_template(&self, at: usize) -> bool {
+        let before = self.filled.text().get(..at).unwrap_or_default();
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        line.rsplit_once("${")
+            .is_some_and(|(_, expression)| !expression.contains('}'))
     }
 
     /// Whether the very first thing is a bare word, as in `StartAt: Hello` or `---`.
@@ -237,6 +287,14 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '+')
 }
 
+/// The literal of JSON that is written as another language has it: `True` in Python.
+fn literal_in_capitals(word: Option<&str>) -> Option<&'static str> {
+    let word = word?;
+    ["true", "false", "null"]
+        .into_iter()
+        .find(|literal| word.eq_ignore_ascii_case(literal))
+}
+
 /// The comma before `at` with only white space between.
 fn comma_before(text: &str, at: usize) -> Option<Range<usize>> {
     let before = text.get(..at)?.trim_end_matches(BLANK);
@@ -289,11 +347,22 @@ fn innermost_open(text: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostic::fix;
     use crate::source::substitute;
     use crate::source::{Span, json};
 
     fn error(text: &str) -> Diagnostic {
         json::parse(&Filled::plain(text)).unwrap_err()
+    }
+
+    fn advice(found: &Diagnostic) -> Vec<&str> {
+        let suggestion = found.suggestion.iter().map(|suggestion| &suggestion.text);
+        found
+            .help
+            .iter()
+            .chain(suggestion)
+            .map(String::as_str)
+            .collect()
     }
 
     /// Text with the place between marks, message after "definition is not valid JSON: ".
@@ -381,15 +450,36 @@ mod tests {
             ("\"\\d\"", "write `\\\\` for a backslash"),
             (
                 "StartAt: A\nStates:\n",
-                "this looks like YAML; convert the definition to JSON",
+                "this looks like YAML; let the name of the file end in `.yaml`",
+            ),
+            (
+                "{\"a\": \"${b == \"c\" ? d : e}\"}",
+                "this looks like a template expression; render the template before it is compiled",
             ),
             (
                 "---\nStartAt: A\n",
-                "this looks like YAML; convert the definition to JSON",
+                "this looks like YAML; let the name of the file end in `.yaml`",
             ),
         ];
         for (text, help) in cases {
-            assert_eq!(error(text).help, [help], "{text:?}");
+            assert_eq!(advice(&error(text)), [help], "{text:?}");
+        }
+    }
+
+    #[test]
+    fn edits_that_are_certain() {
+        let cases = [
+            ("\u{feff}{}", "{}"),
+            ("{\"a\": [1, 2,\n]}", "{\"a\": [1, 2\n]}"),
+            ("{\"a\": True}", "{\"a\": true}"),
+            ("[NULL]", "[null]"),
+        ];
+        for (text, fixed) in cases {
+            let found = fix::apply(text, &[error(text)]).unwrap();
+            assert_eq!(found.text, fixed, "{text:?}");
+        }
+        for text in ["[1, 2", "{'a': 1}", "[undefined]", "Order flow"] {
+            assert_eq!(fix::apply(text, &[error(text)]), None, "{text:?}");
         }
     }
 
@@ -448,15 +538,11 @@ mod tests {
     }
 
     #[test]
-    fn a_filled_value_that_is_no_json_is_shown_at_its_placeholder() {
-        let values = [("Arn".to_owned(), "arn:aws:x".to_owned())];
-        let (filled, _) = substitute::fill("{\"Resource\": ${Arn}}", &values);
+    fn a_filled_value_in_the_wrong_place_is_shown_at_its_placeholder() {
+        let values = [("Arn".to_owned(), "\"arn\"".to_owned())];
+        let (filled, _) = substitute::fill("{\"Resource\" ${Arn}}", &values);
         let found = json::parse(&filled).unwrap_err();
-        assert_eq!(found.span(), Some(Span::new(13, 19)));
-        assert_eq!(found.primary.unwrap().text, "filled in as `arn:aws:x`");
-        assert_eq!(
-            found.help,
-            ["to make it a string, put the placeholder in quotes"]
-        );
+        assert_eq!(found.span(), Some(Span::new(12, 18)));
+        assert_eq!(found.primary.unwrap().text, "filled in as `\"arn\"`");
     }
 }

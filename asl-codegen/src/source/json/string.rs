@@ -28,6 +28,17 @@ pub struct Text {
 }
 
 impl Text {
+    /// A string that was decoded elsewhere and written at `offsets`.
+    #[cfg_attr(not(feature = "yaml"), allow(dead_code))]
+    pub(in crate::source) fn new(value: String, span: Span, offsets: Offsets) -> Self {
+        let offsets = Some(Box::new(offsets));
+        Self {
+            value,
+            span,
+            offsets,
+        }
+    }
+
     /// Where a range of bytes of `value` was written.
     ///
     /// A range that touches an escape or a placeholder covers all of it. An empty range is a position; what lies past

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::super::Error;
 use super::super::error::cannot;
 
-/// The list, beside the sources of the tests.
+/// The list of recorded executions, beside the sources of the tests.
 pub const FILE: &str = "conformance-known.txt";
 
 /// Names of cases, and why they cannot pass: a rule, or a defect of the recording.
@@ -15,13 +15,13 @@ pub const FILE: &str = "conformance-known.txt";
 pub struct Known(BTreeMap<String, String>);
 
 impl Known {
-    /// Reads the list of the project.
+    /// Reads a list of the project: `file` beside the sources of the tests.
     ///
     /// # Errors
     ///
     /// [`Error::File`].
-    pub fn open() -> Result<Self, Error> {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE);
+    pub fn open(file: &str) -> Result<Self, Error> {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
         let text = fs::read_to_string(&path).map_err(cannot("read", path))?;
         Ok(Self::parse(&text))
     }
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn list_of_the_project_gives_a_reason_for_each_case() {
-        let known = Known::open().unwrap();
+        let known = Known::open(FILE).unwrap();
         assert!(
             known.0.values().all(|reason| reason.len() > 10),
             "{known:?}"

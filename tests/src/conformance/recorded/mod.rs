@@ -54,7 +54,7 @@ pub fn run(arguments: &Recorded, out: &mut dyn Write) -> Result<Verdict, Error> 
         say(out, &line)?;
         return Ok(Verdict::Passed);
     }
-    let known = Known::open()?;
+    let known = Known::open(known::FILE)?;
     let mut files = Files::open(&folder)?;
     if let Some(only) = &arguments.only {
         files.retain(only);

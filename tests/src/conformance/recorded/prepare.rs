@@ -182,6 +182,7 @@ fn not_yet(findings: &[Finding]) -> Option<Vec<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use asl_codegen::diagnostic::Severity;
 
     const GOOD: &str = r#"{ "StartAt": "A", "States": { "A": { "Type": "Succeed" } } }"#;
     const BAD: &str = r#"{ "StartAt": "B", "States": { "A": { "Type": "Succeed" } } }"#;
@@ -240,6 +241,7 @@ mod tests {
     #[test]
     fn refusal_of_what_is_not_supported_yet_is_no_verdict() {
         let finding = |code, message: &str| Finding {
+            severity: Severity::Error,
             code,
             message: message.to_owned(),
             short: message.to_owned(),
