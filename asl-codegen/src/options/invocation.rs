@@ -10,6 +10,7 @@ use crate::options::{NameOption, Options, TaskOption, module_name};
 /// The options a machine can have, as the macro lists them.
 const KEYS: &[&str] = &[
     "dialect",
+    "strict",
     "input",
     "output",
     "tasks",
@@ -114,13 +115,23 @@ fn option(
             format!("the option `{key}` is given twice"),
         ));
     }
+    if key == "strict" && !input.peek(Token![=]) {
+        options.strict = true;
+        seen.push(key);
+        return Ok(());
+    }
     input.parse::<Token![=]>()?;
     match key.as_str() {
+        "strict" => options.strict = input.parse::<syn::LitBool>()?.value,
         "dialect" => options.dialect = dialect(input)?,
         "input" => options.input = Some(input.parse()?),
         "output" => options.output = Some(input.parse()?),
         "tasks" => options.tasks = entries(input, task)?,
         "names" => options.names = entries(input, name)?,
+        "substitutions" if input.peek(LitStr) => {
+            let file: LitStr = input.parse()?;
+            options.substitutions_file = Some(file.value());
+        }
         "substitutions" => options.substitutions = entries(input, substitution)?,
         _ => options.runtime = input.call(syn::Path::parse_mod_style)?,
     }
