@@ -19,6 +19,7 @@ use proc_macro2::Span;
 use syn::Ident;
 
 use crate::diagnostic::{Diagnostic, Severity, render};
+use crate::graph::Graph;
 use crate::options::{NameOption, Options, TaskOption, module_name};
 use crate::source::{Source, load};
 use crate::{Compilation, Dialect, compile};
@@ -72,6 +73,13 @@ impl Machine {
     /// The dialect; by default `asl`.
     pub fn dialect(mut self, dialect: Dialect) -> Self {
         self.options.dialect = dialect;
+        self
+    }
+
+    /// Whether what would fail in every execution is an error, a path that can never match for
+    /// example; by default a warning.
+    pub fn strict(mut self, strict: bool) -> Self {
+        self.options.strict = strict;
         self
     }
 
@@ -231,13 +239,19 @@ impl Report {
     }
 
     fn diagnostics(&mut self, diagnostics: &[Diagnostic], source: &Source) {
-        for diagnostic in diagnostics {
-            let text = render::human(diagnostic, source);
-            match diagnostic.severity {
-                Severity::Error => self.error(&text),
-                Severity::Warning => self.instruction("warning", &text),
-                // Cargo has only warnings, which a note is too little for.
-                Severity::Note => {}
+        // Cargo has only errors and warnings, and a note is too little for those.
+        for (severity, kind) in [(Severity::Error, "error"), (Severity::Warning, "warning")] {
+            let found: Vec<&Diagnostic> = diagnostics
+                .iter()
+                .filter(|found| found.severity == severity)
+                .collect();
+            self.failed |= severity == Severity::Error && !found.is_empty();
+            for diagnostic in found.iter().take(render::DEFAULT_LIMIT) {
+                self.instruction(kind, &render::human(diagnostic, source));
+            }
+            let more = found.len().saturating_sub(render::DEFAULT_LIMIT);
+            if more > 0 {
+                self.instruction(kind, &format!("{}: and {more} more {kind}s", source.name()));
             }
         }
     }
@@ -312,13 +326,16 @@ pub fn format(compilation: &Compilation) -> Result<String, String> {
     Ok(prettyplease::unparse(&file))
 }
 
-/// Writes the items and the module's documentation, each only if it changed.
+/// Writes the items, the module's documentation and the image in it, each only if it changed.
 fn write(compilation: &Compilation, out_dir: &Path, name: &str) -> Result<(), String> {
     let code = format(compilation)?;
     let docs = compilation.docs.join("\n");
+    let image = compilation.graph.as_ref().and_then(Graph::rustdoc_svg);
+    let image = image.map_or_else(String::new, |image| format!("\n{image}"));
     for (path, text) in [
         (out_dir.join(format!("{name}.rs")), code),
         (out_dir.join(format!("{name}.md")), docs),
+        (out_dir.join(format!("{name}.image.md")), image),
     ] {
         if std::fs::read_to_string(&path).is_ok_and(|old| old == text) {
             continue;

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use asl_codegen::diagnostic::{Diagnostic, Severity, render};
+use asl_codegen::graph::Graph;
 use asl_codegen::options::{Invocation, OptionError};
 use asl_codegen::source::{Source, load};
 use asl_codegen::{Compilation, Options, compile, emit};
@@ -34,6 +35,7 @@ const SHOWN: usize = 100;
 /// | option | value | without it |
 /// |---|---|---|
 /// | `dialect` | `asl` or `aws` | `asl` |
+/// | `strict` | alone, or `= true`: what would fail in every execution, such as a path that can never match, is an error | a warning |
 /// | `input`, `output` | types of the execution | `Value` |
 /// | `tasks` | `{ key = fn(In) -> Out }`; the key is a state name, a resource or a function | `Value` |
 /// | | `{ key = lambda fn(In) -> Out }`: a Lambda handler, which takes and gives the `Payload` where it is called through `lambda:invoke` | the whole envelope |
@@ -121,6 +123,9 @@ fn module(
     let (name, visibility) = (&options.name, &options.visibility);
     let attributes = &options.attributes;
     let docs = compilation.docs.iter();
+    let image = compilation.graph.as_ref().and_then(Graph::rustdoc_svg);
+    // For rustdoc only: editors would show its source.
+    let image = image.map(|image| quote!(#[cfg_attr(doc, doc = "", doc = #image)]));
     let gap = (!attributes.is_empty()).then(|| quote!(#[doc = ""]));
     let errors = errors(&compilation.diagnostics, source, span);
     let warnings = warnings(&compilation.diagnostics, source, span);
@@ -135,6 +140,7 @@ fn module(
         #(#attributes)*
         #gap
         #(#[doc = #docs])*
+        #image
         #[allow(dead_code, private_bounds, private_interfaces)]
         #visibility mod #name {
             #tracking

@@ -62,6 +62,7 @@ fn options(case: &str) -> Options {
     if case.contains("_aws") {
         options.dialect = Dialect::Aws;
     }
+    options.strict = case.contains("_strict");
     let substitutions: &[(&str, &str)] = match case {
         "ASL0806_filled_value" => &[("Delay", "soon"), ("Name", "it, \"End\": true")],
         "ASL0201_filled_in" => &[("Target", "chip")],

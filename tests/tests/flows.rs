@@ -19,6 +19,10 @@ mod flows {
         reason = "reads context fields that do not exist there, and warns"
     )]
     mod data;
+    #[expect(
+        deprecated,
+        reason = "some states always fail there, on purpose, and warn"
+    )]
     mod dialect_aws;
     #[allow(deprecated, reason = "has catchers that are never reached, and warns")]
     mod errors;
@@ -29,6 +33,10 @@ mod flows {
     #[allow(deprecated, reason = "shares definitions that warn")]
     mod options;
     mod parallel;
+    #[expect(
+        deprecated,
+        reason = "some states always fail there, on purpose, and warn"
+    )]
     mod paths;
     mod result_path;
     #[allow(

@@ -17,6 +17,7 @@ mod flows {
 
     #[path = "../flows3/bad_input.rs"]
     mod bad_input;
+    #[expect(deprecated, reason = "compares an array with a number, and warns")]
     #[path = "../flows3/choices.rs"]
     mod choices;
     #[path = "../flows3/limits.rs"]

@@ -47,7 +47,7 @@ fn write(directory: &Path) -> Vec<String> {
     let names = ["hello", "order", "choice", "fields", "fibonacci", "nested"];
     names
         .iter()
-        .flat_map(|name| [format!("{name}.rs"), format!("{name}.md")])
+        .flat_map(|name| ["rs", "md", "image.md"].map(|extension| format!("{name}.{extension}")))
         .collect()
 }
 

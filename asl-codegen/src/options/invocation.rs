@@ -10,6 +10,7 @@ use crate::options::{NameOption, Options, TaskOption, module_name};
 /// The options a machine can have, as the macro lists them.
 const KEYS: &[&str] = &[
     "dialect",
+    "strict",
     "input",
     "output",
     "tasks",
@@ -114,8 +115,14 @@ fn option(
             format!("the option `{key}` is given twice"),
         ));
     }
+    if key == "strict" && !input.peek(Token![=]) {
+        options.strict = true;
+        seen.push(key);
+        return Ok(());
+    }
     input.parse::<Token![=]>()?;
     match key.as_str() {
+        "strict" => options.strict = input.parse::<syn::LitBool>()?.value,
         "dialect" => options.dialect = dialect(input)?,
         "input" => options.input = Some(input.parse()?),
         "output" => options.output = Some(input.parse()?),

@@ -17,6 +17,9 @@ use crate::dialect::Dialect;
 pub struct Options {
     /// The dialect of the definition.
     pub dialect: Dialect,
+    /// Whether what would fail in every execution is an error rather than a warning: a path that can
+    /// never match, for example.
+    pub strict: bool,
     /// Type of the execution's input; without it, `Value`.
     pub input: Option<Type>,
     /// Type of the execution's output; without it, `Value`.
@@ -51,6 +54,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             dialect: Dialect::default(),
+            strict: false,
             input: None,
             output: None,
             tasks: Vec::new(),
