@@ -21,6 +21,7 @@ mod flows {
 
     #[path = "../tcsl/data.rs"]
     mod data;
+    #[allow(deprecated, reason = "has paths that never match, and is told so")]
     #[path = "../tcsl/errors.rs"]
     mod errors;
     #[path = "../tcsl/states.rs"]

@@ -19,14 +19,6 @@ impl Outcome {
         not: None,
     };
 
-    /// One or the other, and nothing is learned from which.
-    fn either(seen: &Entry) -> Self {
-        Self {
-            held: Some(seen.clone()),
-            not: Some(seen.clone()),
-        }
-    }
-
     fn always(value: bool, seen: &Entry) -> Self {
         let (some, none) = (Some(seen.clone()), None);
         match value {
@@ -95,15 +87,6 @@ impl Visit<'_> {
 
     fn data_test(&mut self, variable: &PathText, comparison: &Comparison, seen: &Entry) -> Outcome {
         let document = &seen.document;
-        if let Comparison::Is(property, Operand::Path(expected)) = comparison {
-            let must_be_there = *property != Property::Present;
-            let value = self.path(expected, document);
-            let is_missing = must_be_there && self.path(variable, document).is_never();
-            return match value.is_never() || is_missing {
-                true => Outcome::FAILS,
-                false => Outcome::either(seen),
-            };
-        }
         if let Comparison::Is(Property::Present, Operand::Literal(expected)) = comparison {
             let reading = self.read(&variable.path, document);
             return match (reading.shape.is_never(), reading.may_miss) {
@@ -118,12 +101,26 @@ impl Visit<'_> {
                 }
             };
         }
-        let value = self.path(variable, document);
+        // Asked of what may not be there, with an answer that only the document has (TCSL-63).
+        let is_present = matches!(comparison, Comparison::Is(Property::Present, _));
+        let value = match is_present {
+            true => Shape::unknown(),
+            false => self.path(variable, document),
+        };
         if value.is_never() {
             return Outcome::FAILS;
         }
         if let Comparison::Is(property, Operand::Literal(expected)) = comparison {
             return property_test(*property, variable, seen).expecting(*expected);
+        }
+        if let Comparison::Is(_, Operand::Path(path)) = comparison {
+            return match self.path(path, document).is_never() {
+                true => Outcome::FAILS,
+                false => Outcome {
+                    held: Some(seen.clone()),
+                    not: Some(seen.clone()),
+                },
+            };
         }
         let types = compared(comparison);
         let operand = self.operand(comparison, document);

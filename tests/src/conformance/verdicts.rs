@@ -7,8 +7,8 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use asl_codegen::{Dialect, MachineType};
 use asl_codegen::diagnostic::Code;
+use asl_codegen::{Dialect, MachineType};
 
 use super::arguments::{Detail, Verdicts};
 use super::attempt::{Finding, Outcome, Target, attempt};
