@@ -84,9 +84,10 @@ impl From<Dialect> for Target {
 
 /// Reads and compiles the definition at `path` as the machine `name`; `shown` is what diagnostics
 /// call it.
-pub fn attempt(path: &Path, shown: &str, name: &str, dialect: Dialect) -> Attempt {
-    match load::read(shown, path, dialect.rules().max_definition) {
-        Ok(source) => compile_source(&source, name, dialect),
+pub fn attempt(path: &Path, shown: &str, name: &str, target: impl Into<Target>) -> Attempt {
+    let target = target.into();
+    match load::read(shown, path, target.dialect.rules().max_definition) {
+        Ok(source) => compile_source(&source, name, target),
         Err(diagnostic) => Attempt {
             states: 0,
             elapsed: Duration::ZERO,
