@@ -3,7 +3,8 @@
 use proc_macro2::TokenStream;
 
 use crate::check::check;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::dataflow::Dataflow;
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use crate::emit;
 use crate::graph::Graph;
 use crate::lower::lower;
@@ -37,7 +38,7 @@ impl Compilation {
             || self
                 .diagnostics
                 .iter()
-                .any(|diagnostic| diagnostic.severity == crate::diagnostic::Severity::Error)
+                .any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 }
 
@@ -91,6 +92,17 @@ fn run(source: &Source, options: &Options) -> Compilation {
         return refused;
     };
     let names = check(&machine, options, &mut diagnostics);
+    // A field that was refused would be taken for one that is absent.
+    let dataflow = match diagnostics.has_errors() {
+        true => Dataflow::default(),
+        false => Dataflow::of(&machine, options.dialect.rules()),
+    };
+    let severity = match options.strict {
+        true => Severity::Error,
+        false => Severity::Warning,
+    };
+    let findings = dataflow.findings().iter().cloned();
+    diagnostics.extend(findings.map(|finding| finding.severity(severity)));
     if diagnostics.has_errors() {
         refused.tokens = emit::skeleton(source, options, Some((&machine, &names)));
         refused.diagnostics = diagnostics.into_sorted();
@@ -105,7 +117,7 @@ fn run(source: &Source, options: &Options) -> Compilation {
         return refused;
     }
     let graph = Graph::new(&machine);
-    let program = lower(&machine, &names, options, source);
+    let program = lower(&machine, &names, &dataflow, options, source);
     Compilation {
         tokens: emit::emit(&program, options, source.name()),
         docs: emit::module_docs(&program, &graph, source.name()),

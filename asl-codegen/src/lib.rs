@@ -4,15 +4,16 @@
 //! function from the text of a definition to Rust tokens and diagnostics; with the feature
 //! `build`, the module [`build`] runs it from a build script.
 //!
-//! The stages, in the order of [`compile`]: [`source`] → [`parse`] → [`check`] → [`lower`] →
-//! [`emit`]; [`ast`] and [`ir`] are what they hand on, [`diagnostic`] what they have to say,
-//! [`graph`] the picture.
+//! The stages, in the order of [`compile`]: [`source`] → [`parse`] → [`check`] → [`dataflow`] →
+//! [`lower`] → [`emit`]; [`ast`] and [`ir`] are what they hand on, [`diagnostic`] what they have to
+//! say, [`graph`] the picture.
 
 pub mod ast;
 #[cfg(feature = "build")]
 pub mod build;
 pub mod check;
 mod compile;
+pub mod dataflow;
 pub mod diagnostic;
 pub mod dialect;
 pub mod emit;

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use crate::ast;
 use crate::check::Names;
+use crate::dataflow::Dataflow;
 use crate::ir::{
     Action, After, Argument, Assign, Branch, Call, Catcher, ContextUse, Exit, Limit, Message,
     Place, Program, Retrier, Rule, Select, Selector, State, StateId, Task, Template, Test,
@@ -18,7 +19,13 @@ use crate::parse::number;
 use crate::source::{Kind, Node, Source};
 
 /// Lowers a definition that [`check`](crate::check::check) found nothing wrong with.
-pub fn lower(machine: &ast::Machine, names: &Names, options: &Options, source: &Source) -> Program {
+pub fn lower(
+    machine: &ast::Machine,
+    names: &Names,
+    dataflow: &Dataflow,
+    options: &Options,
+    source: &Source,
+) -> Program {
     let ids = names
         .states
         .iter()
@@ -27,6 +34,7 @@ pub fn lower(machine: &ast::Machine, names: &Names, options: &Options, source: &
         .collect();
     let mut lower = Lower {
         names,
+        dataflow,
         options,
         ids,
         source,
@@ -50,12 +58,15 @@ pub fn lower(machine: &ast::Machine, names: &Names, options: &Options, source: &
     program.number_transfers();
     program.analyse(options.is_optimised);
     program.order_templates();
-    program.loops = program.find_loops();
+    if options.is_optimised {
+        program.loops = program.find_loops();
+    }
     program
 }
 
 struct Lower<'a> {
     names: &'a Names,
+    dataflow: &'a Dataflow,
     options: &'a Options,
     ids: BTreeMap<&'a str, StateId>,
     source: &'a Source,
@@ -167,6 +178,10 @@ impl Lower<'_> {
             keep_input: true,
             reads_entered_time: true,
             token: TokenUse::None,
+            known: self.dataflow.state(&state.name.value).cloned(),
+            exits: (self.dataflow.exits(&state.name.value).iter())
+                .map(|(next, entry)| (self.id(next), entry.clone()))
+                .collect(),
         }
     }
 

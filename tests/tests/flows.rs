@@ -1,6 +1,14 @@
 //! The rules of the language that say how machines run, each as a definition, an input and what
 //! comes of it. The definitions stand in `tests/flows`, by section.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test fails by a panic"
+)]
+
 mod flows {
     #[macro_use]
     mod support;
@@ -11,6 +19,10 @@ mod flows {
         reason = "reads context fields that do not exist there, and warns"
     )]
     mod data;
+    #[expect(
+        deprecated,
+        reason = "some states always fail there, on purpose, and warn"
+    )]
     mod dialect_aws;
     #[allow(deprecated, reason = "has catchers that are never reached, and warns")]
     mod errors;
@@ -21,6 +33,10 @@ mod flows {
     #[allow(deprecated, reason = "shares definitions that warn")]
     mod options;
     mod parallel;
+    #[expect(
+        deprecated,
+        reason = "some states always fail there, on purpose, and warn"
+    )]
     mod paths;
     mod result_path;
     #[allow(

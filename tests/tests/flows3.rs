@@ -1,6 +1,14 @@
 //! More rules of the language that show at run time, and bad input. The definitions stand in
 //! `flows/more`.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test fails by a panic"
+)]
+
 mod flows {
     #[allow(dead_code, unused_macros, reason = "shared with the other flows")]
     #[macro_use]
@@ -9,6 +17,7 @@ mod flows {
 
     #[path = "../flows3/bad_input.rs"]
     mod bad_input;
+    #[expect(deprecated, reason = "compares an array with a number, and warns")]
     #[path = "../flows3/choices.rs"]
     mod choices;
     #[path = "../flows3/limits.rs"]

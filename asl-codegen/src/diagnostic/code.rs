@@ -165,6 +165,12 @@ codes! {
     NeverReached = 1009, "error name that is matched before";
     NotInExpress = 1010, "part of the service that express machines do not have";
 
+    PathNeverMatches = 1101, "path that can never match";
+    SelectedType = 1102, "path to a value of another type than its field needs";
+    ResultNeverFits = 1103, "result path that never fits the input";
+    TestNeverHolds = 1104, "comparison with a value of another type";
+    SelectedArgument = 1105, "path to a value of another type than the function needs";
+
     YamlIsOff = 1201, "YAML definition without the feature `yaml`";
     NotYaml = 1202, "definition is not YAML";
     YamlDocuments = 1203, "more than one YAML document";

@@ -129,6 +129,11 @@ pub struct State {
     pub reads_entered_time: bool,
     /// What its attempts do with a token.
     pub token: TokenUse,
+    /// What the definition proves of its raw input and of the variables it can read; `None` if no
+    /// execution ever enters it.
+    pub known: Option<crate::dataflow::Entry>,
+    /// What it proves of the ways from here: [`Dataflow::exits`](crate::dataflow::Dataflow::exits).
+    pub exits: Vec<(StateId, crate::dataflow::Entry)>,
 }
 
 /// What the attempts of a state do with a token (CTX-2).

@@ -12,6 +12,7 @@ use crate::parse::list_of;
 const KEYS: &[&str] = &[
     "dialect",
     "machine_type",
+    "strict",
     "input",
     "output",
     "tasks",
@@ -116,14 +117,24 @@ fn option(
             format!("the option `{key}` is given twice"),
         ));
     }
+    if key == "strict" && !input.peek(Token![=]) {
+        options.strict = true;
+        seen.push(key);
+        return Ok(());
+    }
     input.parse::<Token![=]>()?;
     match key.as_str() {
+        "strict" => options.strict = input.parse::<syn::LitBool>()?.value,
         "dialect" => options.dialect = dialect(input)?,
         "machine_type" => options.machine_type = machine_type(input)?,
         "input" => options.input = Some(input.parse()?),
         "output" => options.output = Some(input.parse()?),
         "tasks" => options.tasks = entries(input, task)?,
         "names" => options.names = entries(input, name)?,
+        "substitutions" if input.peek(LitStr) => {
+            let file: LitStr = input.parse()?;
+            options.substitutions_file = Some(file.value());
+        }
         "substitutions" => options.substitutions = entries(input, substitution)?,
         _ => options.runtime = input.call(syn::Path::parse_mod_style)?,
     }

@@ -19,6 +19,9 @@ pub struct Options {
     pub dialect: Dialect,
     /// What kind of machine the definition is for.
     pub machine_type: MachineType,
+    /// Whether what would fail in every execution is an error rather than a warning: a path that can
+    /// never match, for example.
+    pub strict: bool,
     /// Type of the execution's input; without it, `Value`.
     pub input: Option<Type>,
     /// Type of the execution's output; without it, `Value`.
@@ -29,6 +32,9 @@ pub struct Options {
     pub names: Vec<NameOption>,
     /// Values of `${…}` placeholders.
     pub substitutions: Vec<(String, String)>,
+    /// A file of further values, which a front end adds to `substitutions`
+    /// ([`load::read_substitutions`](crate::source::load::read_substitutions)): [`compile`](crate::compile) reads no file.
+    pub substitutions_file: Option<String>,
     /// Path to the runtime crate, as `crate = …` gives it.
     pub runtime: syn::Path,
     /// The machine's name: that of the module.
@@ -51,11 +57,13 @@ impl Default for Options {
         Self {
             dialect: Dialect::default(),
             machine_type: MachineType::default(),
+            strict: false,
             input: None,
             output: None,
             tasks: Vec::new(),
             names: Vec::new(),
             substitutions: Vec::new(),
+            substitutions_file: None,
             runtime: syn::parse_quote!(::asl_runtime),
             name: Ident::new("machine", Span::call_site()),
             visibility: Visibility::Inherited,

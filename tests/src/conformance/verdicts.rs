@@ -127,16 +127,14 @@ fn id(folder: &Path, file: &Path) -> String {
     stem.to_string_lossy().replace('\\', "/")
 }
 
-/// What the definitions of a source were judged as: those of the service's express machines are in
-/// a folder of their own.
+/// What the validator took the definitions for: the name of a source says so of express machines.
 fn target(source: &str) -> Target {
-    let machine_type = match source.ends_with("-express") {
-        true => MachineType::Express,
-        false => MachineType::Standard,
-    };
     Target {
         dialect: Dialect::Aws,
-        machine_type,
+        machine_type: match source.ends_with("-express") {
+            true => MachineType::Express,
+            false => MachineType::Standard,
+        },
     }
 }
 

@@ -16,7 +16,8 @@ use super::offsets::Offsets;
 use super::span::Span;
 use crate::diagnostic::Diagnostic;
 
-pub use read::read_values;
+pub(super) use read::about_values;
+pub use read::{Substitutions, read_values};
 use scan::{Found, Kind, Place, found_at};
 pub(super) use values::Values;
 

@@ -1,8 +1,13 @@
 //! A file of values.
 
+use std::collections::BTreeSet;
+
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::source::document;
 use crate::source::{Kind, Node, Source};
+
+/// Names of placeholders and their values.
+pub type Substitutions = Vec<(String, String)>;
 
 /// Reads the values of placeholders from a file: one object in JSON, or in YAML by the name of the file, with a member
 /// for each placeholder.
@@ -24,16 +29,17 @@ use crate::source::{Kind, Node, Source};
 /// assert_eq!(values[0], ("ChargeArn".to_owned(), "arn:aws:lambda:..".to_owned()));
 /// assert_eq!(values[1], ("Delay".to_owned(), "60".to_owned()));
 /// ```
-pub fn read_values(source: &Source) -> Result<Vec<(String, String)>, Diagnostics> {
+pub fn read_values(source: &Source) -> Result<Substitutions, Diagnostics> {
     let document = document::read_literally(source);
     let mut findings = Diagnostics::default();
-    findings.extend(document.findings);
-    let mut values: Vec<(String, String)> = Vec::new();
+    findings.extend(document.findings.into_iter().map(about_values));
+    let mut values = Substitutions::new();
+    let mut names = BTreeSet::new();
     match document.root.as_object() {
         Some(members) => {
             for member in members {
                 let name = &member.key.value;
-                if values.iter().any(|(other, _)| other == name) {
+                if !names.insert(name) {
                     let message = format!("the value of `{name}` is given twice");
                     findings.push(Diagnostic::error(
                         Code::DuplicateKey,
@@ -58,6 +64,12 @@ pub fn read_values(source: &Source) -> Result<Vec<(String, String)>, Diagnostics
         return Err(findings);
     }
     Ok(values)
+}
+
+/// The formats speak of definitions, whatever they are asked to read.
+pub(in crate::source) fn about_values(mut found: Diagnostic) -> Diagnostic {
+    found.message = found.message.replacen("definition", "file of values", 1);
+    found
 }
 
 /// What is inserted for a value.
