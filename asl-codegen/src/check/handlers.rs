@@ -277,7 +277,7 @@ impl Checker<'_> {
             .backoff_rate
             .as_ref()
             .is_some_and(|r| r.value <= 1.0);
-        if cap.value > first || (cap.value == first && (is_constant || interval.is_none())) {
+        if cap.value > first || (cap.value == first && is_constant) {
             return;
         }
         let mut diagnostic = Diagnostic::warning(

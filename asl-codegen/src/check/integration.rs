@@ -126,8 +126,9 @@ impl Checker<'_> {
         };
         let severity = severity(service);
         self.offered(resource, name, service.sync, service.token, severity);
-        if let Some(parameters) = parameters {
-            self.required(resource, api, found, parameters);
+        match parameters {
+            Some(parameters) => self.required(resource, api, found, parameters),
+            None => self.no_parameters(resource, api, found),
         }
     }
 
@@ -167,7 +168,10 @@ impl Checker<'_> {
         let diagnostic = Diagnostic::error(
             Code::UnknownService,
             place,
-            format!("the integration of `{name}` has no action `{action}`"),
+            match action {
+                "" => format!("the resource names no action of `{name}`"),
+                _ => format!("the integration of `{name}` has no action `{action}`"),
+            },
         )
         .severity(severity(service))
         .label("not recognised by the service");
@@ -220,6 +224,28 @@ impl Checker<'_> {
         );
     }
 
+    /// A note: the input may be what the parameters should be.
+    fn no_parameters(&mut self, resource: &Text, api: &str, action: &Action) {
+        let Some(one_of) = action.required.first() else {
+            return;
+        };
+        // Who has an error to repair has no eye for it.
+        if self.diagnostics.has_errors() {
+            return;
+        }
+        self.report(
+            Diagnostic::note(
+                Code::MissingParameter,
+                resource.span,
+                format!(
+                    "`{api}` needs {}, and the state has no `Parameters`",
+                    listed(one_of)
+                ),
+            )
+            .label("only the input can have it"),
+        );
+    }
+
     fn required(&mut self, resource: &Text, api: &str, action: &Action, parameters: &Template) {
         let Some(given) = member_names(parameters) else {
             return;
@@ -231,11 +257,7 @@ impl Checker<'_> {
             {
                 continue;
             }
-            let listed: Vec<String> = one_of.iter().map(|name| format!("`{name}`")).collect();
-            let listed = match listed.as_slice() {
-                [_] => format!("the parameter {}", listed.join("")),
-                _ => format!("one of the parameters {}", listed.join(", ")),
-            };
+            let listed = listed(one_of);
             let mut diagnostic = Diagnostic::warning(
                 Code::MissingParameter,
                 resource.span,
@@ -283,6 +305,15 @@ fn is_uri(text: &str) -> bool {
     scheme.starts_with(|c: char| c.is_ascii_alphabetic())
         && scheme.chars().all(is_in_scheme)
         && !text.contains(char::is_whitespace)
+}
+
+/// Parameters of which one is needed, in words.
+fn listed(one_of: &[&str]) -> String {
+    let names: Vec<String> = one_of.iter().map(|name| format!("`{name}`")).collect();
+    match names.as_slice() {
+        [name] => format!("the parameter {name}"),
+        _ => format!("one of the parameters {}", names.join(", ")),
+    }
 }
 
 /// What the table says of a closed service is certain.

@@ -209,6 +209,17 @@ mod tests {
     }
 
     #[test]
+    fn task_11_what_express_machines_do_not_have_is_for_standard_ones() {
+        let waits = r#"{ "StartAt": "A", "States": { "A": { "Type": "Task", "End": true,
+            "Resource": "arn:aws:states:::sqs:sendMessage.waitForTaskToken" } } }"#;
+        let scratch = Scratch::new("verdicts-express");
+        scratch.put("service/valid/waits.json", waits);
+        scratch.put("service-express/invalid/waits.json", waits);
+        let (verdict, out) = run_on(&scratch);
+        assert_eq!(verdict, Verdict::Passed, "{out}");
+    }
+
+    #[test]
     fn disagreement_that_is_on_no_list_fails_the_run() {
         let scratch = Scratch::new("verdicts-disagree");
         scratch.put("peer/valid/bad.json", BAD);
