@@ -155,7 +155,7 @@ where
     }
 
     fn output(&self, arena: Arena) -> Result<Vec<u8>> {
-        arena.runtime.block_on(self.from_bytes())
+        arena.runtime.block_on(self.bytes_to_bytes())
     }
 }
 
@@ -178,12 +178,12 @@ where
     async fn end_to_end(&self, executions: u64) -> Result<Sample> {
         let stopwatch = Stopwatch::start();
         for _ in 0..executions {
-            black_box(self.from_bytes().await?);
+            black_box(self.bytes_to_bytes().await?);
         }
         Ok(stopwatch.stop(executions))
     }
 
-    async fn from_bytes(&self) -> Result<Vec<u8>> {
+    async fn bytes_to_bytes(&self) -> Result<Vec<u8>> {
         let input = (self.parse)(black_box(self.text))?;
         let output = (self.run)(input).await.map_err(Into::into)?;
         (self.print)(&output)

@@ -32,7 +32,7 @@ fn run(mut arguments: Arguments) -> Result<()> {
     match arguments.positional().as_deref() {
         None => compare(arguments),
         Some("compile") => {
-            let max = arguments.number("max", compile_time::SIZES[4])?;
+            let max = arguments.number("max", compile_time::LARGEST)?;
             arguments.finish()?;
             compile_time::print(max)
         }

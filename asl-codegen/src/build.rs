@@ -19,6 +19,7 @@ use proc_macro2::Span;
 use syn::Ident;
 
 use crate::diagnostic::{Diagnostic, Severity, render};
+use crate::graph::Graph;
 use crate::options::{NameOption, Options, TaskOption, module_name};
 use crate::source::{Source, load};
 use crate::{Compilation, Dialect, compile};
@@ -137,6 +138,13 @@ impl Machine {
         self
     }
 
+    /// A file with values of placeholders, in JSON or YAML, relative to the manifest like the definition. Those of
+    /// [`substitution`](Self::substitution) go before them, and values that the definition does not mention are fine.
+    pub fn substitutions_file(mut self, path: impl Into<String>) -> Self {
+        self.options.substitutions_file = Some(path.into());
+        self
+    }
+
     /// The path of the runtime crate, where it is renamed; by default `::asl_runtime`.
     pub fn runtime(mut self, path: &str) -> Self {
         match syn::parse::Parser::parse_str(syn::Path::parse_mod_style, path) {
@@ -193,7 +201,12 @@ impl Builder {
         for machine in self.machines {
             let path = root.join(&machine.path);
             report.line(format!("cargo::rerun-if-changed={}", path.display()));
-            machine.compile(&path, out_dir, &mut written, &mut report);
+            let values = machine.options.substitutions_file.as_ref();
+            let values = values.map(|file| root.join(file));
+            if let Some(values) = &values {
+                report.line(format!("cargo::rerun-if-changed={}", values.display()));
+            }
+            machine.compile(&path, values.as_deref(), out_dir, &mut written, &mut report);
         }
         report
     }
@@ -226,20 +239,33 @@ impl Report {
     }
 
     fn diagnostics(&mut self, diagnostics: &[Diagnostic], source: &Source) {
-        for diagnostic in diagnostics {
-            let text = render::human(diagnostic, source);
-            match diagnostic.severity {
-                Severity::Error => self.error(&text),
-                Severity::Warning => self.instruction("warning", &text),
-                // Cargo has only warnings, which a note is too little for.
-                Severity::Note => {}
+        // Cargo has only errors and warnings, and a note is too little for those.
+        for (severity, kind) in [(Severity::Error, "error"), (Severity::Warning, "warning")] {
+            let found: Vec<&Diagnostic> = diagnostics
+                .iter()
+                .filter(|found| found.severity == severity)
+                .collect();
+            self.failed |= severity == Severity::Error && !found.is_empty();
+            for diagnostic in found.iter().take(render::DEFAULT_LIMIT) {
+                self.instruction(kind, &render::human(diagnostic, source));
+            }
+            let more = found.len().saturating_sub(render::DEFAULT_LIMIT);
+            if more > 0 {
+                self.instruction(kind, &format!("{}: and {more} more {kind}s", source.name()));
             }
         }
     }
 }
 
 impl Machine {
-    fn compile(self, path: &Path, out_dir: &Path, written: &mut Vec<String>, report: &mut Report) {
+    fn compile(
+        self,
+        path: &Path,
+        values: Option<&Path>,
+        out_dir: &Path,
+        written: &mut Vec<String>,
+        report: &mut Report,
+    ) {
         for problem in &self.problems {
             report.error(&format!("{}: {problem}", self.path));
         }
@@ -270,6 +296,13 @@ impl Machine {
                 return;
             }
         };
+        if let (Some(name), Some(path)) = (&options.substitutions_file, values) {
+            match load::read_substitutions(name, path, &source) {
+                Ok(values) => options.substitutions.extend(values),
+                // What is said about placeholders without values would only repeat it.
+                Err((values, findings)) => return report.diagnostics(&findings, &values),
+            }
+        }
         let compilation = compile(&source, &options);
         report.diagnostics(&compilation.diagnostics, &source);
         for error in &compilation.option_errors {
@@ -293,13 +326,16 @@ pub fn format(compilation: &Compilation) -> Result<String, String> {
     Ok(prettyplease::unparse(&file))
 }
 
-/// Writes the items and the module's documentation, each only if it changed.
+/// Writes the items, the module's documentation and the image in it, each only if it changed.
 fn write(compilation: &Compilation, out_dir: &Path, name: &str) -> Result<(), String> {
     let code = format(compilation)?;
     let docs = compilation.docs.join("\n");
+    let image = compilation.graph.as_ref().and_then(Graph::rustdoc_svg);
+    let image = image.map_or_else(String::new, |image| format!("\n{image}"));
     for (path, text) in [
         (out_dir.join(format!("{name}.rs")), code),
         (out_dir.join(format!("{name}.md")), docs),
+        (out_dir.join(format!("{name}.image.md")), image),
     ] {
         if std::fs::read_to_string(&path).is_ok_and(|old| old == text) {
             continue;

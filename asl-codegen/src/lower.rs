@@ -58,7 +58,9 @@ pub fn lower(
     program.number_transfers();
     program.analyse(options.is_optimised);
     program.order_templates();
-    program.loops = program.find_loops();
+    if options.is_optimised {
+        program.loops = program.find_loops();
+    }
     program
 }
 

@@ -1,14 +1,14 @@
 //! The procedural macro behind `asl_runtime::asl_machine!`. Use it from there.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use asl_codegen::diagnostic::{Diagnostic, Severity, render};
+use asl_codegen::graph::Graph;
 use asl_codegen::options::{Invocation, OptionError};
 use asl_codegen::source::{Source, load};
-use asl_codegen::{Compilation, compile, emit};
+use asl_codegen::{Compilation, Options, compile, emit};
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::LitStr;
 
 /// How many errors of one definition are shown.
 const SHOWN: usize = 100;
@@ -28,7 +28,8 @@ const SHOWN: usize = 100;
 /// );
 /// ```
 ///
-/// The path is relative to the manifest of the calling crate. It stands at module level, because
+/// The path is relative to the manifest of the calling crate. A file that ends in `.yaml` or `.yml` is read as YAML, which
+/// needs the feature `yaml`. The macro stands at module level, because
 /// the generated module finds the types in `input`, `output` and `tasks` beside it.
 ///
 /// | option | value | without it |
@@ -39,7 +40,7 @@ const SHOWN: usize = 100;
 /// | `tasks` | `{ key = fn(In) -> Out }`; the key is a state name, a resource or a function | `Value` |
 /// | | `{ key = lambda fn(In) -> Out }`: a Lambda handler, which takes and gives the `Payload` where it is called through `lambda:invoke` | the whole envelope |
 /// | `names` | `{ key = Name }`: Rust names for states and tasks whose own give none | derived |
-/// | `substitutions` | `{ "Name" = "value" }`: values of `${Name}` placeholders | kept as they are |
+/// | `substitutions` | `{ "Name" = "value" }`: values of `${Name}` placeholders; or the path of a JSON or YAML file with them | kept as they are |
 /// | `crate` | path of `asl_runtime`, where it is renamed | `::asl_runtime` |
 #[proc_macro]
 pub fn asl_machine(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
@@ -56,13 +57,20 @@ fn expand(invocation: &Invocation) -> TokenStream {
     let path = root.join(&shown);
     match load::read(&shown, &path, options.dialect.rules().max_definition) {
         Ok(source) => {
-            let compilation = compile(&source, options);
-            let tracking = tracking(&invocation.file);
-            module(invocation, &source, compilation, &tracking)
+            let mut tracked = tracking(&invocation.file.value());
+            let mut options = options.clone();
+            let problems = substitutions(&mut options, &root, &source, &mut tracked);
+            let mut compilation = compile(&source, &options);
+            if let Some((values, problems)) = problems {
+                // What is said about placeholders without values would only repeat it.
+                compilation.diagnostics.clear();
+                tracked.extend(errors(&problems, &values, invocation.file.span()));
+            }
+            module(invocation, &source, compilation, &tracked)
         }
         Err(diagnostic) => {
             // Tracked even if it was refused; a file that is not there cannot be.
-            let tracking = path.is_file().then(|| tracking(&invocation.file));
+            let tracking = path.is_file().then(|| tracking(&shown));
             let source = Source::new(shown, String::new());
             let compilation = Compilation {
                 tokens: emit::skeleton(&source, options, None),
@@ -83,6 +91,27 @@ fn expand(invocation: &Invocation) -> TokenStream {
     }
 }
 
+/// Adds the values of the file that `options` name, and tracks it; what is wrong with it, and its text.
+fn substitutions(
+    options: &mut Options,
+    root: &Path,
+    definition: &Source,
+    tracked: &mut TokenStream,
+) -> Option<(Source, Vec<Diagnostic>)> {
+    let file = options.substitutions_file.as_ref()?;
+    let path = root.join(file);
+    if path.is_file() {
+        tracked.extend(tracking(file));
+    }
+    match load::read_substitutions(file, &path, definition) {
+        Ok(values) => {
+            options.substitutions.extend(values);
+            None
+        }
+        Err(problems) => Some(problems),
+    }
+}
+
 fn module(
     invocation: &Invocation,
     source: &Source,
@@ -94,6 +123,9 @@ fn module(
     let (name, visibility) = (&options.name, &options.visibility);
     let attributes = &options.attributes;
     let docs = compilation.docs.iter();
+    let image = compilation.graph.as_ref().and_then(Graph::rustdoc_svg);
+    // For rustdoc only: editors would show its source.
+    let image = image.map(|image| quote!(#[cfg_attr(doc, doc = "", doc = #image)]));
     let gap = (!attributes.is_empty()).then(|| quote!(#[doc = ""]));
     let errors = errors(&compilation.diagnostics, source, span);
     let warnings = warnings(&compilation.diagnostics, source, span);
@@ -108,6 +140,7 @@ fn module(
         #(#attributes)*
         #gap
         #(#[doc = #docs])*
+        #image
         #[allow(dead_code, private_bounds, private_interfaces)]
         #visibility mod #name {
             #tracking
@@ -119,8 +152,8 @@ fn module(
 
 /// Makes cargo rebuild when the definition changes. This form keeps absolute paths out of the
 /// output, so that builds stay reproducible.
-fn tracking(file: &LitStr) -> TokenStream {
-    let path = format!("/{}", file.value());
+fn tracking(file: &str) -> TokenStream {
+    let path = format!("/{file}");
     quote! {
         const _: &[u8] = ::core::include_bytes!(
             ::core::concat!(::core::env!("CARGO_MANIFEST_DIR"), #path)

@@ -2,13 +2,14 @@
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
-use std::sync::OnceLock;
 use std::sync::atomic::AtomicUsize;
+use std::sync::{Arc, OnceLock};
 
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::callback::Callbacks;
 use crate::host::ScopePath;
 use crate::path::{self, Seg};
 use crate::program::{ContextUse, Program};
@@ -19,26 +20,33 @@ use crate::visit::Visit;
 /// What is the same for every state of an execution.
 #[derive(Debug)]
 pub(crate) struct Execution {
-    pub(crate) name: std::sync::Arc<ExecutionName>,
+    pub(crate) name: Arc<ExecutionName>,
     pub(crate) machine: &'static str,
     pub(crate) uses: ContextUse,
-    /// Kept only if the definition reads it.
-    pub(crate) input: Option<Value>,
     /// How many bytes the variables of all its scopes take, where that is limited.
     pub(crate) live_variables: AtomicUsize,
     /// How large a document may be, in bytes.
     pub(crate) largest_payload: Option<usize>,
     /// Whether an observer is told of every state.
     pub(crate) is_observed: bool,
-    /// Known only if the definition reads it.
+    /// What few definitions read.
+    pub(crate) kept: Option<Box<Kept>>,
+}
+
+/// What is known about an execution only if its definition reads it.
+#[derive(Debug, Default)]
+pub(crate) struct Kept {
+    pub(crate) input: Option<Value>,
     pub(crate) started: Option<Timestamp>,
 }
 
-/// An execution's name: given, or drawn when first asked for.
+/// An execution's name: given, or drawn when first asked for. With it goes what else the tasks of
+/// one execution share.
 #[derive(Debug)]
 pub struct ExecutionName {
     text: OnceLock<Text>,
     seed: Option<u64>,
+    callbacks: OnceLock<Callbacks>,
 }
 
 impl ExecutionName {
@@ -47,6 +55,7 @@ impl ExecutionName {
         Self {
             text: OnceLock::from(name.into()),
             seed: None,
+            callbacks: OnceLock::new(),
         }
     }
 
@@ -56,7 +65,22 @@ impl ExecutionName {
         Self {
             text: OnceLock::new(),
             seed,
+            callbacks: OnceLock::new(),
         }
+    }
+
+    /// Completes the execution's tasks through `callbacks`, unless others are in use already.
+    #[must_use]
+    pub fn with_callbacks(self, callbacks: Option<Callbacks>) -> Self {
+        Self {
+            callbacks: callbacks.map_or(self.callbacks, OnceLock::from),
+            ..self
+        }
+    }
+
+    /// What completes tasks of the execution that wait for a callback. Made when first asked for.
+    pub(crate) fn callbacks(&self) -> &Callbacks {
+        self.callbacks.get_or_init(Callbacks::default)
     }
 
     /// The name.
@@ -113,22 +137,23 @@ pub struct ChildExecution {
 }
 
 impl Execution {
-    pub(crate) fn new<P: Program>(
-        name: std::sync::Arc<ExecutionName>,
-        input: &Value,
-        started: Option<Timestamp>,
-    ) -> Self {
+    pub(crate) fn new<P: Program>(name: Arc<ExecutionName>, input: &Value) -> Self {
         let uses = P::READS_CONTEXT;
+        let is_read = uses.execution_input || uses.start_time;
         let input = uses.execution_input.then(|| input.clone());
         Self {
             name,
             machine: P::NAME,
             uses,
-            input,
+            kept: is_read.then(|| {
+                Box::new(Kept {
+                    input,
+                    started: None,
+                })
+            }),
             live_variables: AtomicUsize::new(0),
             largest_payload: P::LANGUAGE.largest_payload,
             is_observed: false,
-            started,
         }
     }
 
@@ -137,10 +162,11 @@ impl Execution {
     }
 
     fn field(&self, name: &str) -> Option<Value> {
+        let kept = self.kept.as_deref();
         match name {
             "Id" => Some(self.id()),
-            "Input" => self.input.clone(),
-            "StartTime" => self.started.map(time),
+            "Input" => kept?.input.clone(),
+            "StartTime" => kept?.started.map(time),
             "Name" => Some(Value::String(self.name.text().clone())),
             "RoleArn" => Some(text("")),
             "RedriveCount" => Some(Value::from(0)),

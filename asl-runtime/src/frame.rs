@@ -18,12 +18,8 @@ pub(crate) struct Frame<S> {
     pub(crate) state: S,
     /// Its raw input, as long as anything needs it.
     pub(crate) document: Value,
-    /// What its Retriers have done in this visit.
-    pub(crate) retriers: Counters,
-    /// How many retries those are in total.
+    /// How many retries there have been in this visit.
     pub(crate) retries: u32,
-    /// When it was entered, if it asks.
-    pub(crate) entered: Option<Timestamp>,
     /// Which visit of the state this is, from 1.
     pub(crate) visit: u32,
     /// How often states that may be retried have been visited.
@@ -34,10 +30,21 @@ pub(crate) struct Frame<S> {
     pub(crate) item: Option<Box<MapItem>>,
     /// The child execution it is part of.
     pub(crate) child: Option<Box<ChildExecution>>,
-    /// The token of the current attempt, where it has one.
-    pub(crate) token: Option<Text>,
+    /// What few visits have.
+    pub(crate) rare: Option<Box<Rare>>,
     /// Its variables, and those it sees of the scopes around it.
     pub(crate) variables: Variables,
+}
+
+/// What few visits of a state have.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Rare {
+    /// What the state's Retriers have done.
+    pub(crate) retriers: Counters,
+    /// When it was entered, if it asks.
+    pub(crate) entered: Option<Timestamp>,
+    /// The token of the current attempt, where it has one.
+    pub(crate) token: Option<Text>,
 }
 
 /// The variables that a scope sees (VAR-12 to VAR-16).
@@ -96,14 +103,12 @@ impl<S: StateId> Frame<S> {
         Self {
             state: start,
             document: input,
-            retriers: Counters::new(),
             retries: 0,
-            entered: None,
             visit: 1,
             visits: Visits::default(),
             scope: None,
             item: None,
-            token: None,
+            rare: None,
             child: None,
             variables: Variables::default(),
         }
@@ -113,10 +118,20 @@ impl<S: StateId> Frame<S> {
     pub(crate) fn go(&mut self, state: S, input: Value) {
         self.state = state;
         self.document = input;
-        self.retriers.clear();
         self.retries = 0;
-        self.entered = None;
-        self.token = None;
+        self.rare = None;
+    }
+
+    pub(crate) fn rare_mut(&mut self) -> &mut Rare {
+        self.rare.get_or_insert_default()
+    }
+
+    pub(crate) fn entered(&self) -> Option<Timestamp> {
+        self.rare.as_ref()?.entered
+    }
+
+    pub(crate) fn token(&self) -> Option<&Text> {
+        self.rare.as_ref()?.token.as_ref()
     }
 
     pub(crate) const fn attempt(&self) -> u32 {
@@ -124,20 +139,39 @@ impl<S: StateId> Frame<S> {
     }
 }
 
-/// Visits by state number, sorted by it: a scope rarely has more than a few such states.
+/// How often states have been visited: a scope rarely counts more than one or two.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Visits(Vec<(usize, u32)>);
+pub(crate) struct Visits {
+    first: (u32, u32),
+    /// The others, by state number.
+    #[expect(clippy::box_collection, reason = "most scopes have none")]
+    others: Option<Box<Vec<(u32, u32)>>>,
+}
 
 impl Visits {
     /// Counts a visit: 1 is the first.
     pub(crate) fn count(&mut self, state: usize) -> u32 {
-        match self.0.binary_search_by_key(&state, |(state, _)| *state) {
-            Ok(position) => self.0.get_mut(position).map_or(1, |(_, visits)| {
+        let state = u32::try_from(state).unwrap_or(u32::MAX);
+        let (first, visits) = &mut self.first;
+        if *visits == 0 {
+            *first = state;
+        }
+        if *first == state {
+            *visits = visits.saturating_add(1);
+            return *visits;
+        }
+        self.count_other(state)
+    }
+
+    fn count_other(&mut self, state: u32) -> u32 {
+        let others = self.others.get_or_insert_default();
+        match others.binary_search_by_key(&state, |(state, _)| *state) {
+            Ok(position) => others.get_mut(position).map_or(1, |(_, visits)| {
                 *visits = visits.saturating_add(1);
                 *visits
             }),
             Err(position) => {
-                self.0.insert(position, (state, 1));
+                others.insert(position, (state, 1));
                 1
             }
         }
@@ -221,9 +255,9 @@ mod tests {
         frame.item = Some(item.into());
         frame.go(State::Second, json!({"k": 1.5}));
         frame.visit = frame.visits.count(1);
-        frame.retriers = vec![0, 2];
+        frame.rare_mut().retriers = vec![0, 2];
         frame.retries = 2;
-        frame.entered = Timestamp::parse("2019-03-26T20:14:13.192Z");
+        frame.rare_mut().entered = Timestamp::parse("2019-03-26T20:14:13.192Z");
         frame
     }
 
@@ -250,10 +284,10 @@ mod tests {
         let mut frame = frame();
         frame.go(State::First, json!(null));
         assert_eq!(
-            (frame.retries, frame.attempt(), frame.entered),
+            (frame.retries, frame.attempt(), frame.entered()),
             (0, 1, None)
         );
-        assert!(frame.retriers.is_empty());
+        assert!(frame.rare.is_none());
     }
 
     #[test]

@@ -2,9 +2,12 @@
 
 use std::any::TypeId;
 use std::fmt;
+use std::future;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::future::Either;
 use tokio::time::Instant;
 
 use crate::callback::Callbacks;
@@ -43,7 +46,7 @@ pub struct Machine<P: Program, T> {
     seed: Option<u64>,
     payload_limit: Option<usize>,
     limits: Limits,
-    callbacks: Callbacks,
+    callbacks: Option<Callbacks>,
     observer: Option<Box<dyn Observer<P::State>>>,
 }
 
@@ -56,7 +59,7 @@ impl<P: Dispatch<T>, T: Send + Sync> Machine<P, T> {
             seed: None,
             payload_limit: P::LANGUAGE.largest_payload,
             limits: Limits::default(),
-            callbacks: Callbacks::default(),
+            callbacks: None,
             observer: None,
         }
     }
@@ -88,7 +91,7 @@ impl<P: Dispatch<T>, T: Send + Sync> Machine<P, T> {
     /// as well. Otherwise the execution has a handle of its own, which its tasks get from
     /// [`TaskContext::callbacks`](crate::TaskContext::callbacks).
     pub fn callbacks(mut self, callbacks: &Callbacks) -> Self {
-        self.callbacks = callbacks.clone();
+        self.callbacks = Some(callbacks.clone());
         self
     }
 
@@ -124,47 +127,55 @@ impl<P: Dispatch<T>, T: Send + Sync> Machine<P, T> {
     /// # Errors
     ///
     /// How the execution has ended, if not with an output.
-    #[expect(clippy::manual_async_fn, reason = "says that the future is `Send`")]
     pub fn run(
         self,
         input: P::Input,
     ) -> impl Future<Output = Result<P::Output, ExecutionError<P::State>>> + Send {
-        async move {
-            let input = if TypeId::of::<P::Input>() == TypeId::of::<()>() {
-                Value::Object(Object::new()) // DATA-2
-            } else {
-                value::into_value(input).map_err(ExecutionError::input)?
-            };
-            let limits = Limits {
-                deadline: self.end(),
-                ..self.limits
-            };
-            let name = Arc::new(match self.name {
-                Some(name) => ExecutionName::given(name),
-                None => ExecutionName::random(self.seed),
-            });
-            let host = Local::<P, T>::new(self.tasks, Arc::clone(&name))
-                .seed(self.seed)
-                .callbacks(self.callbacks)
-                .deadline(limits.deadline);
-            let execution = async {
-                let run = Run::<P>::start(&host, name, &input, self.observer).await?;
-                let run = run.payload_limit(self.payload_limit);
-                run_machine(&host, &run, input).await
-            };
-            let output = within(execution, limits)
-                .await?
-                .map_err(|failure| ExecutionError::failed(&failure))?;
-            value::try_from_value(output).map_err(ExecutionError::output::<P::Output>)
-        }
+        let input = if TypeId::of::<P::Input>() == TypeId::of::<()>() {
+            Ok(Value::Object(Object::new())) // DATA-2
+        } else {
+            value::into_value(input).map_err(ExecutionError::input)
+        };
+        let input = match input {
+            Ok(input) => input,
+            Err(error) => return Either::Left(future::ready(Err(error))),
+        };
+        let name = match self.name {
+            Some(name) => ExecutionName::given(name),
+            None => ExecutionName::random(self.seed),
+        };
+        let name = Arc::new(name.with_callbacks(self.callbacks));
+        let host = Local::<P, T>::new(self.tasks, Arc::clone(&name)).seed(self.seed);
+        let run = Run::<P>::new(name, &input, self.observer).payload_limit(self.payload_limit);
+        Either::Right(execute(host, run, input, self.limits))
     }
+}
 
-    /// TOP-6, or the caller's deadline if it is earlier.
-    fn end(&self) -> Option<Instant> {
-        let timeout = P::TIMEOUT.map(Duration::from_secs);
-        let own = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
-        [own, self.limits.deadline].into_iter().flatten().min()
+/// Everything is made before: what an async block gets from outside and hands on, it holds twice.
+fn execute<P: Dispatch<T>, T: Send + Sync>(
+    mut host: Local<P, T>,
+    mut run: Run<P>,
+    input: Value,
+    mut limits: Limits,
+) -> impl Future<Output = Result<P::Output, ExecutionError<P::State>>> + Send {
+    async move {
+        limits.deadline = end::<P>(limits.deadline);
+        host.set_deadline(limits.deadline);
+        let begun = run.begin(&host).await;
+        begun.map_err(|failure| ExecutionError::failed(&failure))?;
+        let work = pin!(run_machine(&host, &run, input));
+        let output = within(work, &mut limits)
+            .await?
+            .map_err(|failure| ExecutionError::failed(&failure))?;
+        value::try_from_value(output).map_err(ExecutionError::output::<P::Output>)
     }
+}
+
+/// TOP-6, or the caller's deadline if it is earlier.
+fn end<P: Program>(deadline: Option<Instant>) -> Option<Instant> {
+    let timeout = P::TIMEOUT.map(Duration::from_secs);
+    let own = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+    [own, deadline].into_iter().flatten().min()
 }
 
 impl<P: Program, T> fmt::Debug for Machine<P, T> {

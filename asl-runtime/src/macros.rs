@@ -14,6 +14,14 @@
 macro_rules! include_machine {
     ($(#[$attribute:meta])* $visibility:vis mod $name:ident $(;)?) => {
         $(#[$attribute])*
+        #[doc = ""]
+        #[doc = ::core::include_str!(::core::concat!(
+            ::core::env!("OUT_DIR"), "/", ::core::stringify!($name), ".md"
+        ))]
+        // For rustdoc only: editors would show the source of the image.
+        #[cfg_attr(doc, doc = ::core::include_str!(::core::concat!(
+            ::core::env!("OUT_DIR"), "/", ::core::stringify!($name), ".image.md"
+        )))]
         #[allow(
             clippy::all, clippy::pedantic, clippy::nursery,
             dead_code, unreachable_pub, private_bounds, private_interfaces
@@ -26,6 +34,11 @@ macro_rules! include_machine {
     };
     ($(#[$attribute:meta])* $visibility:vis mod $name:ident = $file:literal $(;)?) => {
         $(#[$attribute])*
+        #[doc = ""]
+        #[doc = ::core::include_str!(::core::concat!(::core::env!("OUT_DIR"), "/", $file, ".md"))]
+        #[cfg_attr(doc, doc = ::core::include_str!(::core::concat!(
+            ::core::env!("OUT_DIR"), "/", $file, ".image.md"
+        )))]
         #[allow(
             clippy::all, clippy::pedantic, clippy::nursery,
             dead_code, unreachable_pub, private_bounds, private_interfaces

@@ -1,7 +1,7 @@
 //! The limits of a whole execution.
 
 use std::future;
-use std::pin::{Pin, pin};
+use std::pin::Pin;
 use std::task::{Context, Poll};
 
 use tokio::time::{self, Instant, Sleep};
@@ -13,6 +13,8 @@ use crate::program::BoxFuture;
 pub(crate) struct Limits {
     pub(crate) deadline: Option<Instant>,
     pub(crate) cancellation: Option<BoxFuture<'static, ()>>,
+    /// Set when the execution has to be waited for, not before.
+    timer: Option<Pin<Box<Sleep>>>,
 }
 
 /// Why an execution was ended.
@@ -24,45 +26,30 @@ pub(crate) enum Ended {
 
 /// Awaits `work` within `limits`. If several things happen at once, the end of the work counts
 /// first, then the deadline.
-pub(crate) fn within<R>(
-    work: impl Future<Output = R>,
-    limits: Limits,
-) -> impl Future<Output = Result<R, Ended>> {
-    let Limits {
-        deadline,
-        mut cancellation,
-    } = limits;
-    let mut timer = None;
-    async move {
-        let mut work = pin!(work);
-        future::poll_fn(|cx| {
-            if let Poll::Ready(result) = work.as_mut().poll(cx) {
-                return Poll::Ready(Ok(result));
-            }
-            if let Some(deadline) = deadline
-                && poll_timer(&mut timer, deadline, cx).is_ready()
-            {
-                return Poll::Ready(Err(Ended::TimedOut));
-            }
-            if let Some(cancellation) = &mut cancellation
-                && cancellation.as_mut().poll(cx).is_ready()
-            {
-                return Poll::Ready(Err(Ended::Cancelled));
-            }
-            Poll::Pending
-        })
-        .await
-    }
+pub(crate) async fn within<R>(
+    mut work: Pin<&mut impl Future<Output = R>>,
+    limits: &mut Limits,
+) -> Result<R, Ended> {
+    future::poll_fn(|cx| match work.as_mut().poll(cx) {
+        Poll::Ready(result) => Poll::Ready(Ok(result)),
+        Poll::Pending => limits.poll(cx).map(Err),
+    })
+    .await
 }
 
-/// Only an execution that has to be waited for sets a timer.
-fn poll_timer(
-    timer: &mut Option<Pin<Box<Sleep>>>,
-    deadline: Instant,
-    cx: &mut Context<'_>,
-) -> Poll<()> {
-    timer
-        .get_or_insert_with(|| Box::pin(time::sleep_until(deadline)))
-        .as_mut()
-        .poll(cx)
+impl Limits {
+    fn poll(&mut self, cx: &mut Context<'_>) -> Poll<Ended> {
+        if let Some(deadline) = self.deadline {
+            let timer = self
+                .timer
+                .get_or_insert_with(|| Box::pin(time::sleep_until(deadline)));
+            if timer.as_mut().poll(cx).is_ready() {
+                return Poll::Ready(Ended::TimedOut);
+            }
+        }
+        match &mut self.cancellation {
+            Some(cancellation) => cancellation.as_mut().poll(cx).map(|()| Ended::Cancelled),
+            None => Poll::Pending,
+        }
+    }
 }

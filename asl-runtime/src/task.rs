@@ -4,7 +4,8 @@ use std::any;
 use std::fmt;
 use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
@@ -43,9 +44,10 @@ pub(crate) struct Attempt {
     pub(crate) scope: Option<ScopePath>,
     pub(crate) visit: u32,
     pub(crate) number: u32,
+    pub(crate) timeout: Option<Duration>,
+    /// The end of the execution.
     pub(crate) deadline: Option<Instant>,
     pub(crate) token: Option<Text>,
-    pub(crate) callbacks: Callbacks,
     pub(crate) credentials: Option<Box<Value>>,
     pub(crate) signals: Signals,
 }
@@ -53,16 +55,19 @@ pub(crate) struct Attempt {
 /// What passes between a running attempt and those who watch it.
 #[derive(Default)]
 pub(crate) struct Signals {
+    /// When it began, once somebody has asked: no task that ends at once pays for the clock.
+    started: OnceLock<Instant>,
     // Only where somebody listens.
-    heartbeat: Option<Mutex<Instant>>,
+    heartbeat: Option<Box<Mutex<Option<Instant>>>>,
     ended: AtomicBool,
     end: Notify,
 }
 
 impl Signals {
-    pub(crate) fn with_heartbeat(started: Instant) -> Self {
+    /// Those of an attempt that is to send heartbeats, or need not.
+    pub(crate) fn new(listens: bool) -> Self {
         Self {
-            heartbeat: Some(Mutex::new(started)),
+            heartbeat: listens.then(Box::default),
             ..Self::default()
         }
     }
@@ -85,9 +90,9 @@ impl TaskContext {
             scope: None,
             visit: 1,
             number: 1,
+            timeout: None,
             deadline: None,
             token: None,
-            callbacks: Callbacks::default(),
             credentials: None,
             signals: Signals::default(),
         })
@@ -153,7 +158,14 @@ impl TaskContext {
     /// When the attempt or the whole execution will be abandoned, whichever comes first.
     #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
-        self.0.deadline
+        let timeout = self.0.timeout;
+        let own = timeout.and_then(|timeout| self.started().checked_add(timeout));
+        [own, self.0.deadline].into_iter().flatten().min()
+    }
+
+    /// When the attempt began: now, if nobody has asked before.
+    pub(crate) fn started(&self) -> Instant {
+        *self.0.signals.started.get_or_init(Instant::now)
     }
 
     /// The token that completes this attempt through [`Callbacks`]: the same that the definition
@@ -182,7 +194,7 @@ impl TaskContext {
     /// ```
     #[must_use]
     pub fn callbacks(&self) -> &Callbacks {
-        &self.0.callbacks
+        self.0.execution.callbacks()
     }
 
     /// The state's `Credentials`, evaluated. What they mean is for the task to say (TASK-9).
@@ -195,13 +207,13 @@ impl TaskContext {
     /// Without effect where the state sets no `HeartbeatSeconds`.
     pub fn heartbeat(&self) {
         if let Some(heartbeat) = &self.0.signals.heartbeat {
-            *heartbeat.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+            *heartbeat.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
         }
     }
 
     pub(crate) fn last_heartbeat(&self) -> Option<Instant> {
         let heartbeat = self.0.signals.heartbeat.as_ref()?;
-        Some(*heartbeat.lock().unwrap_or_else(PoisonError::into_inner))
+        *heartbeat.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether the attempt has ended, so that nobody waits for its result any more.
@@ -230,7 +242,7 @@ impl fmt::Debug for TaskContext {
         f.debug_struct("TaskContext")
             .field("state", &self.0.state)
             .field("attempt", &self.0.number)
-            .field("deadline", &self.0.deadline)
+            .field("deadline", &self.deadline())
             .field("is_cancelled", &self.is_cancelled())
             .finish_non_exhaustive()
     }

@@ -1,7 +1,7 @@
 //! `cargo asl check`.
 
-use asl_codegen::diagnostic::render::{self, Findings, Tool};
-use asl_codegen::diagnostic::{Diagnostic, Severity};
+use asl_codegen::diagnostic::render::{self, Findings, Style, Tool};
+use asl_codegen::diagnostic::{Diagnostic, Severity, fix};
 
 use crate::cli::{CheckArgs, Deny, Format};
 use crate::definition::{Compiler, Definition};
@@ -24,9 +24,17 @@ pub(crate) fn run(args: &CheckArgs, terminal: &Terminal) -> Result<Outcome, Fail
         deny(&mut definition.diagnostics, args.deny);
         definitions.push(definition);
     }
-    terminal.print(&shown(&definitions, args, terminal))?;
+    if args.format == Format::Human {
+        let findings = human(&definitions, args.limit, terminal.output_style());
+        terminal.print_styled(&findings)?;
+    } else {
+        terminal.print(&for_programs(&definitions, args))?;
+    }
     if !args.quiet && matches!(args.format, Format::Human | Format::Short) {
         terminal.note(&summary(&definitions));
+        if let Some(hints) = hints(&definitions) {
+            terminal.note(&hints);
+        }
     }
     Ok(outcome(&definitions))
 }
@@ -46,7 +54,8 @@ fn deny(diagnostics: &mut [Diagnostic], deny: Option<Deny>) {
     }
 }
 
-fn shown(definitions: &[Definition], args: &CheckArgs, terminal: &Terminal) -> String {
+/// The forms that a program reads, at least line by line.
+fn for_programs(definitions: &[Definition], args: &CheckArgs) -> String {
     let findings =
         || -> Vec<Findings<'_>> { definitions.iter().map(Definition::findings).collect() };
     let each = |line: fn(&Diagnostic, &asl_codegen::Source) -> String| -> String {
@@ -58,8 +67,7 @@ fn shown(definitions: &[Definition], args: &CheckArgs, terminal: &Terminal) -> S
         lines.collect()
     };
     match args.format {
-        Format::Human => human(definitions, args.limit, terminal),
-        Format::Short => each(render::short),
+        Format::Human | Format::Short => each(render::short),
         Format::Github => each(render::github),
         Format::Json => render::json(&findings()) + "\n",
         Format::Sarif => render::sarif(&findings(), TOOL) + "\n",
@@ -67,8 +75,7 @@ fn shown(definitions: &[Definition], args: &CheckArgs, terminal: &Terminal) -> S
 }
 
 /// The findings with the lines of their files, as the macro shows them.
-pub(crate) fn human(definitions: &[Definition], limit: usize, terminal: &Terminal) -> String {
-    let style = terminal.style();
+pub(crate) fn human(definitions: &[Definition], limit: usize, style: Style) -> String {
     let definitions = definitions.iter().map(|definition| {
         limited(definition, limit, "\n\n", |found| {
             render::styled(found, &definition.source, style)
@@ -123,6 +130,22 @@ pub(crate) fn summary(definitions: &[Definition]) -> String {
         "checked {}: {counts}",
         counted(definitions.len(), "definition")
     )
+}
+
+/// What to do next; none if all is well.
+fn hints(definitions: &[Definition]) -> Option<String> {
+    let mut found = definitions
+        .iter()
+        .flat_map(|definition| &definition.diagnostics);
+    let code = found.find(|found| found.is_error())?.code;
+    let mut hints = format!("more about an error: cargo asl explain {code}");
+    let is_fixable = |definition: &Definition| {
+        fix::apply(definition.source.text(), &definition.diagnostics).is_some()
+    };
+    if definitions.iter().any(is_fixable) {
+        hints.push_str("\nrepair what is certain: cargo asl fix FILE");
+    }
+    Some(hints)
 }
 
 /// `1 error`, `2 errors`.

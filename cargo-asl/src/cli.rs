@@ -66,9 +66,13 @@ pub(crate) struct DefinitionArgs {
     #[arg(long, value_name = "NAME=VALUE", value_parser = assignment)]
     pub(crate) set: Vec<(String, String)>,
 
-    /// A file with values of placeholders: an object of names and values
+    /// A file with values of placeholders: an object of names and values in JSON or YAML
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) values: Vec<PathBuf>,
+
+    /// What standard input is called; a name that ends with `.yaml` makes it YAML
+    #[arg(long, value_name = "NAME", default_value = "<stdin>")]
+    pub(crate) stdin_filename: String,
 
     /// The Rust name of a state or task whose own name gives none
     #[arg(long = "name", value_name = "KEY=NAME", value_parser = assignment)]

@@ -15,13 +15,12 @@ use crate::failure::Failure;
 use crate::files::Input;
 use crate::values::Values;
 
-/// What standard input is called.
-const STDIN: &str = "<stdin>";
-
 /// Compiles definitions with the options of the command line.
 pub(crate) struct Compiler {
     options: Options,
     values: Values,
+    /// What standard input is called.
+    stdin: String,
     /// Whether there is one definition only.
     is_only: bool,
 }
@@ -48,6 +47,7 @@ impl Compiler {
         Ok(Self {
             options,
             values: Values::new(&args.set, &args.values)?,
+            stdin: args.stdin_filename.clone(),
             is_only: count == 1,
         })
     }
@@ -57,7 +57,7 @@ impl Compiler {
         match self.read(input) {
             Ok(source) => self.compile(source),
             Err(diagnostic) => Definition {
-                source: Source::new(name(input), ""),
+                source: Source::new(self.name(input), ""),
                 compilation: None,
                 diagnostics: vec![diagnostic],
             },
@@ -85,8 +85,18 @@ impl Compiler {
     fn read(&self, input: &Input) -> Result<Source, Diagnostic> {
         let max = self.options.dialect.rules().max_definition;
         match input {
-            Input::File(path) => load::read(&name(input), path, max),
-            Input::Stdin => read_stdin(max),
+            Input::File(path) => load::read(&self.name(input), path, max),
+            Input::Stdin => read_stdin(&self.stdin, max),
+        }
+    }
+}
+
+impl Compiler {
+    /// What a definition is called.
+    fn name(&self, input: &Input) -> String {
+        match input {
+            Input::File(path) => path.display().to_string(),
+            Input::Stdin => self.stdin.clone(),
         }
     }
 }
@@ -118,15 +128,7 @@ impl Definition {
     }
 }
 
-/// What a definition is called.
-fn name(input: &Input) -> String {
-    match input {
-        Input::File(path) => path.display().to_string(),
-        Input::Stdin => STDIN.to_owned(),
-    }
-}
-
-fn read_stdin(max: u64) -> Result<Source, Diagnostic> {
+fn read_stdin(name: &str, max: u64) -> Result<Source, Diagnostic> {
     let mut bytes = Vec::new();
     std::io::stdin()
         .lock()
@@ -142,7 +144,7 @@ fn read_stdin(max: u64) -> Result<Source, Diagnostic> {
         let message = format!("definition is too large: the limit is {max} bytes");
         return Err(Diagnostic::file(Code::FileTooLarge, message));
     }
-    Source::from_bytes(STDIN, bytes)
+    Source::from_bytes(name, bytes)
 }
 
 fn rust_name(key: &str, name: &str) -> Result<NameOption, Failure> {

@@ -13,7 +13,7 @@ pub(crate) fn run(args: &ExpandArgs, terminal: &Terminal) -> Result<Outcome, Fai
     let input = files::single(&args.file)?;
     let definition = [Compiler::new(&args.definition, 1)?.definition(&input)];
     // Findings go where they are not mistaken for code.
-    let findings = check::human(&definition, DEFAULT_LIMIT, terminal);
+    let findings = check::human(&definition, DEFAULT_LIMIT, terminal.error_style());
     if !findings.is_empty() {
         terminal.note(findings.trim_end());
     }

@@ -21,7 +21,9 @@ pub(crate) fn run(args: &ExplainArgs, terminal: &Terminal) -> Result<Outcome, Fa
         return Err(unknown(given, &written));
     };
     match terminal.width() {
-        Some(width) => terminal.print(&markdown::shown(page, width, terminal.style()))?,
+        Some(width) => {
+            terminal.print_styled(&markdown::shown(page, width, terminal.output_style()))?
+        }
         None => terminal.print(page)?,
     }
     Ok(Outcome::Fine)

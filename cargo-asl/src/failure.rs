@@ -7,6 +7,7 @@ use std::fmt;
 pub(crate) struct Failure {
     message: String,
     help: Vec<String>,
+    details: String,
 }
 
 impl Failure {
@@ -14,6 +15,7 @@ impl Failure {
         Self {
             message: message.into(),
             help: Vec::new(),
+            details: String::new(),
         }
     }
 
@@ -21,6 +23,17 @@ impl Failure {
     pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
         self.help.push(help.into());
         self
+    }
+
+    /// Adds findings that are the reason.
+    pub(crate) fn details(mut self, details: String) -> Self {
+        self.details = details;
+        self
+    }
+
+    /// Findings that are the reason, rendered; may be empty.
+    pub(crate) fn reason(&self) -> &str {
+        &self.details
     }
 
     /// What to do about it, a line each.

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use crate::failure::Failure;
 
 /// What the name of a definition ends with, where a directory is searched for them.
-const ENDINGS: &[&str] = &[".asl.json"];
+const ENDINGS: &[&str] = &[".asl.json", ".asl.yaml", ".asl.yml"];
 
 /// One definition to read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,17 +64,17 @@ fn files(argument: &Path) -> Result<Vec<PathBuf>, Failure> {
     let shown = argument.display();
     if argument.is_dir() {
         let mut found = Vec::new();
-        for ending in ENDINGS {
-            found.extend(matches(&format!("{}/**/*{ending}", escaped(argument)))?);
-        }
+        search(argument, &mut found)
+            .map_err(|error| Failure::new(format!("cannot search `{shown}`: {error}")))?;
         found.sort();
-        return match found.is_empty() {
-            true => Err(
+        if found.is_empty() {
+            let endings = ENDINGS.join("`, `");
+            return Err(
                 Failure::new(format!("no definition in the directory `{shown}`"))
-                    .help(format!("their names end with `{}`", ENDINGS.join("` or `"))),
-            ),
-            false => Ok(found),
-        };
+                    .help(format!("their names end with `{endings}`")),
+            );
+        }
+        return Ok(found);
     }
     let pattern = argument
         .to_str()
@@ -101,7 +102,24 @@ fn matches(pattern: &str) -> Result<Vec<PathBuf>, Failure> {
     Ok(paths.flatten().filter(|path| path.is_file()).collect())
 }
 
-/// A directory as a pattern that matches nothing else.
-fn escaped(directory: &Path) -> String {
-    glob::Pattern::escape(&directory.to_string_lossy())
+/// Adds the definitions in `directory` and below. Left out are hidden directories, links to others, and what programs
+/// can make again (with a `CACHEDIR.TAG`), such as cargo's `target`.
+fn search(directory: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
+    let mut open = vec![directory.to_owned()];
+    while let Some(directory) = open.pop() {
+        for entry in fs::read_dir(&directory)? {
+            let entry = entry?;
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            let path = entry.path();
+            if entry.file_type()?.is_dir() {
+                if !name.starts_with('.') && !path.join("CACHEDIR.TAG").exists() {
+                    open.push(path);
+                }
+            } else if ENDINGS.iter().any(|ending| name.ends_with(ending)) {
+                found.push(path);
+            }
+        }
+    }
+    Ok(())
 }

@@ -44,7 +44,7 @@ pub(crate) fn run(args: &FixArgs, terminal: &Terminal) -> Result<Outcome, Failur
     let verb = if args.dry_run { "would make" } else { "made" };
     terminal.note(&format!("{verb} {}", check::counted(edits, "change")));
     // What a person has to decide.
-    let rest = check::human(&definitions, DEFAULT_LIMIT, terminal);
+    let rest = check::human(&definitions, DEFAULT_LIMIT, terminal.error_style());
     if !rest.is_empty() {
         terminal.note(&format!("\n{}", rest.trim_end()));
         terminal.note(&check::summary(&definitions));
@@ -67,6 +67,10 @@ fn fixed(mut definition: Definition, compiler: &Compiler) -> Fixed {
         let Some(next) = fix::apply(definition.source.text(), &definition.diagnostics) else {
             break;
         };
+        // An edit that changes nothing would be made for ever.
+        if next.text == definition.source.text() {
+            break;
+        }
         edits += next.edits;
         let name = definition.source.name().to_owned();
         let before = definition.source.text().to_owned();

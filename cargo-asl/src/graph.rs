@@ -12,7 +12,7 @@ use crate::{Outcome, check, files};
 pub(crate) fn run(args: &GraphArgs, terminal: &Terminal) -> Result<Outcome, Failure> {
     let input = files::single(&args.file)?;
     let definition = [Compiler::new(&args.definition, 1)?.definition(&input)];
-    let findings = check::human(&definition, DEFAULT_LIMIT, terminal);
+    let findings = check::human(&definition, DEFAULT_LIMIT, terminal.error_style());
     if !findings.is_empty() {
         terminal.note(findings.trim_end());
     }

@@ -2,6 +2,7 @@
 
 use std::io::{self, ErrorKind, IsTerminal as _, Write};
 
+use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
 use asl_codegen::diagnostic::render::Style;
 
@@ -26,15 +27,14 @@ impl Terminal {
         Self { choice }
     }
 
-    /// Prints on standard output. A reader that has seen enough (`| head`) is no mistake.
+    /// Prints on standard output, every byte as it is.
     pub(crate) fn print(&self, text: &str) -> Result<(), Failure> {
-        let mut out = AutoStream::new(io::stdout().lock(), self.choice);
-        match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-            Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-                Err(Failure::new(format!("cannot write the output: {error}")))
-            }
-            _ => Ok(()),
-        }
+        write(io::stdout().lock(), text)
+    }
+
+    /// Prints what was drawn with [`output_style`](Self::output_style), on consoles without escapes in their own way.
+    pub(crate) fn print_styled(&self, text: &str) -> Result<(), Failure> {
+        write(AutoStream::new(io::stdout().lock(), self.choice), text)
     }
 
     /// Prints a line on standard error. There is nobody to tell if that fails.
@@ -44,6 +44,9 @@ impl Terminal {
 
     /// Says why there is no result.
     pub(crate) fn complain(&self, failure: &Failure) {
+        if !failure.reason().is_empty() {
+            self.note(&format!("{}\n", failure.reason()));
+        }
         self.note(&format!("{} {failure}", self.strong_error("error:")));
         for help in failure.advice() {
             self.note(&format!("  = help: {help}"));
@@ -56,18 +59,27 @@ impl Terminal {
     }
 
     /// How findings are drawn on standard output.
-    pub(crate) fn style(&self) -> Style {
+    pub(crate) fn output_style(&self) -> Style {
+        self.style(&io::stdout())
+    }
+
+    /// How findings are drawn on standard error.
+    pub(crate) fn error_style(&self) -> Style {
+        self.style(&io::stderr())
+    }
+
+    fn style(&self, stream: &impl RawStream) -> Style {
         let color = match self.choice {
-            ColorChoice::Auto => AutoStream::choice(&io::stdout()) != ColorChoice::Never,
-            choice => choice != ColorChoice::Never,
+            ColorChoice::Auto => AutoStream::choice(stream),
+            choice => choice,
         };
-        let charset = if io::stdout().is_terminal() {
+        let charset = if stream.is_terminal() {
             Charset::of(|name| std::env::var(name).ok())
         } else {
             Charset::Unknown
         };
         Style {
-            color,
+            color: color != ColorChoice::Never,
             unicode: charset == Charset::Utf8,
             ascii_only: charset == Charset::Other,
         }
@@ -80,6 +92,16 @@ impl Terminal {
         }
         let width = terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0));
         Some(width.clamp(20, WIDEST))
+    }
+}
+
+/// A reader that has seen enough (`| head`) is no mistake.
+fn write(mut out: impl Write, text: &str) -> Result<(), Failure> {
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Failure::new(format!("cannot write the output: {error}")))
+        }
+        _ => Ok(()),
     }
 }
 

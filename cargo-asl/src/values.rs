@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use asl_codegen::Source;
-use serde_json::Value;
+use asl_codegen::diagnostic::render;
+use asl_codegen::source::substitute::read_values;
 
 use crate::failure::Failure;
 
@@ -45,25 +46,14 @@ impl Values {
     }
 }
 
-/// An object of names and values. A string is inserted as it is, other values as JSON.
+/// One object of names and values, in JSON or YAML.
 fn read(path: &Path) -> Result<Vec<(String, String)>, Failure> {
     let shown = path.display();
     let text = std::fs::read_to_string(path)
         .map_err(|error| Failure::new(format!("cannot read the values in `{shown}`: {error}")))?;
-    let value: Value = serde_json::from_str(&text)
-        .map_err(|error| Failure::new(format!("the values in `{shown}` are not JSON: {error}")))?;
-    let Value::Object(members) = value else {
-        return Err(
-            Failure::new(format!("the values in `{shown}` are no object"))
-                .help("write `{ \"Name\": \"value\" }`"),
-        );
-    };
-    let text = |value: Value| match value {
-        Value::String(text) => text,
-        other => other.to_string(),
-    };
-    Ok(members
-        .into_iter()
-        .map(|(name, value)| (name, text(value)))
-        .collect())
+    let source = Source::new(shown.to_string(), text);
+    read_values(&source).map_err(|findings| {
+        let findings = render::all(&findings.into_sorted(), &source, render::DEFAULT_LIMIT);
+        Failure::new(format!("cannot use the values in `{shown}`")).details(findings)
+    })
 }

@@ -31,7 +31,21 @@ error[ASL0201]: there is no state `Shp`
 
 ";
     assert_eq!(run.stdout, expected);
-    assert_eq!(run.stderr, "checked 1 definition: 1 error\n");
+    let hint = "more about an error: cargo asl explain ASL0201\n";
+    assert_eq!(run.stderr, format!("checked 1 definition: 1 error\n{hint}"));
+}
+
+#[test]
+fn certain_changes_are_announced() {
+    let scratch = Scratch::new("announced");
+    scratch.file("a.asl.json", &GOOD.replace("\"Type\"", "\"type\""));
+    let run = asl(&scratch, &["check", "a.asl.json"]);
+    assert!(
+        run.stderr
+            .ends_with("\nrepair what is certain: cargo asl fix FILE\n"),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]
@@ -110,10 +124,12 @@ fn patterns_and_directories_are_searched_in_order_and_each_file_is_checked_once(
         "flows/b.asl.json",
         "flows/deep/er/a.asl.json",
         "flows/.hidden/c.asl.json",
+        "flows/built/d.asl.json",
         "flows/notes.json",
     ] {
         scratch.file(file, WARNED);
     }
+    scratch.file("flows/built/CACHEDIR.TAG", "");
     let files = |arguments: &[&str]| -> Vec<String> {
         let mut call = vec!["check", "--format", "short"];
         call.extend(arguments);
@@ -122,7 +138,7 @@ fn patterns_and_directories_are_searched_in_order_and_each_file_is_checked_once(
         run.stdout.lines().map(file).collect()
     };
     let both = ["flows/b.asl.json", "flows/deep/er/a.asl.json"];
-    assert_eq!(files(&["flows/**/*.asl.json"]), both);
+    assert_eq!(files(&["flows/**/[ab].asl.json"]), both);
     assert_eq!(files(&["flows"]), both);
     assert_eq!(files(&["flows/*.asl.json"]), [both[0]]);
     assert_eq!(

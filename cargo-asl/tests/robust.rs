@@ -30,7 +30,12 @@ fn of_ten_thousand_errors_the_first_hundred_are_shown_and_all_are_counted() {
     assert_eq!(run.stdout.matches("error[ASL0201]").count(), 100);
     let last = run.stdout.trim_end().lines().last();
     assert_eq!(last, Some("a.asl.json: 9900 more findings are not shown"));
-    assert_eq!(run.stderr, "checked 1 definition: 10000 errors\n");
+    assert!(
+        run.stderr
+            .starts_with("checked 1 definition: 10000 errors\n"),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]

@@ -3,6 +3,13 @@
 //! The rules are those of the standard's schema for the members that are written; a member that is not listed here is
 //! not in the log.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "this program is a test"
+)]
+
 mod support;
 
 use serde_json::{Map, Value};
@@ -55,7 +62,7 @@ const REGION: Members = &[
 ];
 
 /// The members of an object, which are the listed ones.
-fn object<'v>(value: &'v Value, members: Members) -> &'v Map<String, Value> {
+fn object(value: &Value, members: Members) -> &Map<String, Value> {
     let object = value.as_object().unwrap();
     for key in object.keys() {
         assert!(
@@ -216,7 +223,7 @@ fn columns_count_utf_16_code_units() {
     let run = asl(&scratch, &["check", "--format", "sarif", "a.asl.json"]);
     let results = results(&run.stdout);
     let location = &results[0]["locations"][0];
-    let before = &text[..text.find("\"Pas\"").unwrap()];
+    let (before, _) = text.split_once("\"Pas\"").unwrap();
     assert_eq!(
         location["physicalLocation"]["region"]["startColumn"],
         before.encode_utf16().count() + 1

@@ -194,56 +194,28 @@ mod flow {
         }
         let test = visit.tests(&input);
         let state = 'choice: {
-            if test
-                .number(
-                    &Path {
-                        text: "$.turns",
-                        root: Root::Data,
-                        steps: &[Seg::Key("turns")],
-                    },
-                    Relation::Greater,
-                    Num::Int(0),
-                )?
+            let value = test.read(&Path::data("$.turns", &[Seg::Key("turns")]))?;
+            if value.number(Relation::Greater, Num::Int(0))
                 && !test
                     .number(
-                        &Path {
-                            text: "$.a",
-                            root: Root::Data,
-                            steps: &[Seg::Key("a")],
-                        },
+                        &Path::data("$.a", &[Seg::Key("a")]),
                         Relation::GreaterEqual,
                         Num::Int(1000000),
                     )?
             {
                 break 'choice State::Turn;
             }
-            if test
-                .number(
-                    &Path {
-                        text: "$.turns",
-                        root: Root::Data,
-                        steps: &[Seg::Key("turns")],
-                    },
-                    Relation::Equal,
-                    Num::Int(0),
-                )?
-                || test
-                    .number(
-                        &Path {
-                            text: "$.turns",
-                            root: Root::Data,
-                            steps: &[Seg::Key("turns")],
-                        },
-                        Relation::Equal,
-                        Num::Int(-3),
-                    )?
+            if value.number(Relation::Equal, Num::Int(0))
+                || value.number(Relation::Equal, Num::Int(-3))
             {
                 break 'choice State::Done;
             }
             return Err(Failure::no_choice(visit));
         };
-        let output = input;
-        Ok(Effect::Next { state, output })
+        Ok(Effect::Next {
+            state,
+            output: input,
+        })
     }
     /// Turns the loop from `Check` on: what its states do, while they only count.
     fn turn_check(visit: &Visit<'_>, document: &mut Value) -> Option<State> {
@@ -281,52 +253,22 @@ mod flow {
     }
     /// `Turn`: a Pass state (tests/flows/loops/fibonacci.asl.json:24:5)
     pub(super) fn enter_turn(visit: &Visit<'_>, input: Value) -> Step<State> {
-        const PARAMETERS: Template = Template::Object(
+        static PARAMETERS: Template = Template::Object(
             &[
-                (
-                    "note",
-                    Template::Path(
-                        &Path {
-                            text: "$.note",
-                            root: Root::Data,
-                            steps: &[Seg::Key("note")],
-                        },
-                    ),
-                ),
-                (
-                    "a",
-                    Template::Path(
-                        &Path {
-                            text: "$.b",
-                            root: Root::Data,
-                            steps: &[Seg::Key("b")],
-                        },
-                    ),
-                ),
+                ("note", Template::Path(&Path::data("$.note", &[Seg::Key("note")]))),
+                ("a", Template::Path(&Path::data("$.b", &[Seg::Key("b")]))),
                 (
                     "b",
                     Template::Call(
                         &Call {
                             function: Function::MathAdd,
                             arguments: &[
-                                Argument::Path(
-                                    &Path {
-                                        text: "$.a",
-                                        root: Root::Data,
-                                        steps: &[Seg::Key("a")],
-                                    },
-                                ),
+                                Argument::Path(&Path::data("$.a", &[Seg::Key("a")])),
                                 Argument::Call(
                                     &Call {
                                         function: Function::MathAdd,
                                         arguments: &[
-                                            Argument::Path(
-                                                &Path {
-                                                    text: "$.b",
-                                                    root: Root::Data,
-                                                    steps: &[Seg::Key("b")],
-                                                },
-                                            ),
+                                            Argument::Path(&Path::data("$.b", &[Seg::Key("b")])),
                                             Argument::Int(0),
                                         ],
                                     },
@@ -342,11 +284,7 @@ mod flow {
                             function: Function::MathAdd,
                             arguments: &[
                                 Argument::Path(
-                                    &Path {
-                                        text: "$.turns",
-                                        root: Root::Data,
-                                        steps: &[Seg::Key("turns")],
-                                    },
+                                    &Path::data("$.turns", &[Seg::Key("turns")]),
                                 ),
                                 Argument::Int(-1),
                             ],
@@ -357,15 +295,13 @@ mod flow {
             ],
         );
         let result = visit.template("Parameters", &PARAMETERS, &input)?;
-        let output = result;
         Ok(Effect::Next {
             state: State::Check,
-            output,
+            output: result,
         })
     }
     /// `Done`: a Succeed state (tests/flows/loops/fibonacci.asl.json:35:5)
     pub(super) fn enter_done(_visit: &Visit<'_>, input: Value) -> Step<State> {
-        let output = input;
-        Ok(Effect::Finish(output))
+        Ok(Effect::Finish(input))
     }
 }

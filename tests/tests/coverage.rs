@@ -3,6 +3,14 @@
 //! A test is named after the rules it shows: `retry_7_…`, `err_10_11_…` (both rules),
 //! `retry_1_to_3_…` (a range), `io_2_ctx_4_…` (rules of two sections).
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test fails by a panic"
+)]
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};

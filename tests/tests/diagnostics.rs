@@ -4,6 +4,14 @@
 //! A case is `diagnostics/<CODE>_<what>.asl.json` (or `.asl.yaml`), or built below where it is no text; its golden
 //! is the `.txt` of that name. `UPDATE_GOLDENS=1` rewrites the goldens: read the difference.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test fails by a panic"
+)]
+
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;

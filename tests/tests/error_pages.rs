@@ -10,6 +10,14 @@
 //! | `substitution=Name:value` | the value of a placeholder |
 //! | `name=State:Alias` | a Rust name |
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test fails by a panic"
+)]
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};

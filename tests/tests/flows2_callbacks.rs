@@ -1,6 +1,13 @@
 //! Tasks that others complete, and what else a Task state agrees on with a service: TASK-9, TASK-11,
 //! CTX-2.
-#![allow(clippy::unwrap_used, reason = "tests")]
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test fails by a panic"
+)]
 #![allow(deprecated, reason = "reads a token where there is none, and warns")]
 
 use std::future::pending;

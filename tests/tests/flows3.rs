@@ -1,6 +1,14 @@
 //! More rules of the language that show at run time, and bad input. The definitions stand in
 //! `flows/more`.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test fails by a panic"
+)]
+
 mod flows {
     #[allow(dead_code, unused_macros, reason = "shared with the other flows")]
     #[macro_use]

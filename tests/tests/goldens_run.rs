@@ -1,5 +1,17 @@
 //! The recorded code of `goldens/` compiles and runs, without a macro or build script between.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test fails by a panic"
+)]
+#![allow(
+    unreachable_pub,
+    reason = "generated code does not know where it is included"
+)]
+
 use asl_runtime::{TaskContext, TaskError, Value, json};
 
 // Generated code finds the types in its options beside itself.

@@ -1,6 +1,14 @@
 //! Loops that only count are turned with integers in local variables. Nobody may see that: whoever
 //! watches gets the states one by one, so an observed execution is the other way to the same end.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test fails by a panic"
+)]
+
 use std::time::Duration;
 
 use asl_runtime::{Event, ExecutionError, StateId, Value, asl_machine, json};

@@ -2,6 +2,14 @@
 //!
 //! Every test is a table of definitions and the codes they are refused with; no codes: accepted.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test fails by a panic"
+)]
+
 use asl_codegen::diagnostic::{Code, Severity};
 use asl_codegen::{Compilation, Dialect, Options, Source, compile};
 

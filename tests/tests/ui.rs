@@ -1,6 +1,14 @@
 //! What rustc says about a call of the macro: each `ui/*.rs` fails to compile with exactly the text
 //! beside it. `TRYBUILD=overwrite` rewrites the texts: read the difference.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test fails by a panic"
+)]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,13 @@
 //! Definitions in YAML are the definitions in JSON, written otherwise.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test fails by a panic"
+)]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -20,6 +28,11 @@ asl_runtime::asl_machine!(
     },
 );
 
+asl_runtime::asl_machine!(
+    mod order_by_file = "flows/yaml/order.asl.yaml",
+    substitutions = "flows/yaml/values.yaml",
+);
+
 /// Answers after one error that is worth another attempt.
 #[derive(Default)]
 struct Shop(std::sync::atomic::AtomicUsize);
@@ -33,21 +46,29 @@ impl Shop {
     }
 }
 
-impl order::Tasks for Shop {
-    async fn price(&self, _: &TaskContext, _: Value) -> Result<Value, TaskError> {
-        self.answer(json!(12))
-    }
+macro_rules! shop {
+    ($($machine:ident)+) => {$(
+        impl $machine::Tasks for Shop {
+            async fn price(&self, _: &TaskContext, _: Value) -> Result<Value, TaskError> {
+                self.answer(json!(12))
+            }
 
-    async fn charge(&self, _: &TaskContext, input: Value) -> Result<Value, TaskError> {
-        self.answer(input)
-    }
+            async fn charge(&self, _: &TaskContext, input: Value) -> Result<Value, TaskError> {
+                self.answer(input)
+            }
+        }
+    )+};
 }
+
+shop!(order order_by_file);
 
 #[tokio::test(start_paused = true)]
 async fn a_machine_from_yaml_runs() {
     let receipt = order::run(&Shop::default(), json!({})).await.unwrap();
     let expected = json!({ "text": "costs 12", "price": 12, "lines": "one\n  two\n" });
     assert_eq!(receipt, expected);
+    let receipt = order_by_file::run(&Shop::default(), json!({})).await;
+    assert_eq!(receipt.unwrap(), expected);
     let location = order::State::Note.location();
     assert_eq!((location.line, location.column), (17, 3));
 }
@@ -252,6 +273,47 @@ fn a_build_script_takes_yaml() {
     }
 }
 
+/// The lines for cargo after a build with this file of values.
+fn lines_with_values(test: &str, values: Option<&str>) -> (bool, String) {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+    fs::create_dir_all(&directory).unwrap();
+    let text = r#"{ "StartAt": "A", "States": { "A": { "Type": "Wait", "Seconds": ${Delay}, "End": true } } }"#;
+    fs::write(directory.join("flow.asl.json"), text).unwrap();
+    let _ = fs::remove_file(directory.join("values.json"));
+    if let Some(values) = values {
+        fs::write(directory.join("values.json"), values).unwrap();
+    }
+    let machine = Machine::new("flow.asl.json").substitutions_file("values.json");
+    let report = build::configure()
+        .machine(machine)
+        .run(&directory, &directory);
+    (report.failed, report.lines.join("\n"))
+}
+
+#[test]
+fn a_file_of_values_is_tracked_and_its_mistakes_are_shown_in_it() {
+    let cases = [
+        (Some(r#"{ "Delay": 60, "Other": "not for this one" }"#), ""),
+        (Some(r#"{ "Delay": }"#), "file of values is not valid JSON"),
+        (
+            Some("{\n  \"Delay\": 1,\n  \"Delay\": 2\n}"),
+            "--> values.json:3:3",
+        ),
+        (None, "file of values `values.json` not found"),
+    ];
+    for (values, expected) in cases {
+        let (failed, lines) = lines_with_values("values", values);
+        assert_eq!(failed, !expected.is_empty(), "{lines}");
+        assert!(lines.contains(expected), "{lines}");
+        assert!(
+            !lines.contains("Other") && !lines.contains("ASL0802"),
+            "{lines}"
+        );
+        let tracked = lines.lines().filter(|l| l.contains("rerun-if-changed"));
+        assert!(tracked.last().unwrap().ends_with("values.json"), "{lines}");
+    }
+}
+
 /// A number, a word or a string that could be taken for something else.
 fn leaf() -> impl Strategy<Value = serde_json::Value> {
     prop_oneof![
@@ -298,7 +360,7 @@ proptest! {
     fn every_json_value_is_read_back(value in tree()) {
         let text = value.to_string();
         let root = json::parse(&Filled::plain(&text)).unwrap();
-        for yaml in [text.clone(), yaml(&root, Style::Block), yaml(&root, Style::Flow)] {
+        for yaml in [text, yaml(&root, Style::Block), yaml(&root, Style::Flow)] {
             let source = Source::new("values.yaml", yaml.replace("${", "$ {"));
             let read = asl_codegen::source::document::read(&source, &[]);
             prop_assert!(read.is_whole, "{:?} in {}", read.findings, yaml);

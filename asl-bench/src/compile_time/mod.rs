@@ -16,7 +16,13 @@ use crate::{Result, process::Usage};
 use scratch::{Build, Scratch};
 
 /// Numbers of states.
-pub const SIZES: [usize; 5] = [10, 100, 300, 1_000, 2_000];
+pub const SIZES: [usize; 5] = [SMALLEST, 100, 300, 1_000, LARGEST];
+
+/// The smallest number of [`SIZES`].
+pub const SMALLEST: usize = 10;
+
+/// The largest number of [`SIZES`].
+pub const LARGEST: usize = 2_000;
 
 /// What one definition takes.
 struct Figures {
@@ -36,19 +42,24 @@ struct Figures {
 /// If a definition is refused or a build fails.
 pub fn print(max: usize) -> Result<()> {
     let scratch = Scratch::new()?;
-    eprintln!("builds the dependencies, which are not counted");
     for build in Build::ALL {
-        scratch.write(SIZES[0])?;
-        scratch.build(build)?;
+        scratch.write(SMALLEST)?;
+        let usage = scratch.build(build)?;
+        progress("dependencies, unless they were built before", build, usage);
     }
     let mut all = Vec::new();
     for states in SIZES.into_iter().filter(|&states| states <= max) {
-        eprintln!("{states} states");
         all.push(measure(&scratch, states)?);
     }
     println!("{}", table(&all));
     print_targets(&all);
     print_large()
+}
+
+/// What has just been measured: large definitions take minutes.
+fn progress(what: &str, build: Build, usage: Usage) {
+    let seconds = figure(usage.cpu.as_secs_f64());
+    eprintln!("{what}: {} {seconds} s of CPU", build.as_str());
 }
 
 fn measure(scratch: &Scratch, states: usize) -> Result<Figures> {
@@ -58,7 +69,9 @@ fn measure(scratch: &Scratch, states: usize) -> Result<Figures> {
     let mut builds = Vec::new();
     for build in Build::ALL {
         scratch.write(states)?; // again: what is newer than a build is built
-        builds.push(scratch.build(build)?);
+        let usage = scratch.build(build)?;
+        progress(&format!("{states} states"), build, usage);
+        builds.push(usage);
     }
     let builds = builds.try_into().map_err(|_| "a build is missing")?;
     Ok(Figures {
@@ -168,7 +181,7 @@ fn print_targets(all: &[Figures]) {
     println!("{table}");
 }
 
-/// A definition of 1 MB, beside one of a hundredth.
+/// Whether `compile()` is linear up to a definition of over 1 MB.
 fn print_large() -> Result<()> {
     let mut table = Table::new(&["definition KB", "states", "compile() us/state", "ms"]);
     for states in [40, 400, 4_000] {

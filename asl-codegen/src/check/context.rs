@@ -2,7 +2,7 @@
 
 use crate::ast::{Path, PathText, Root, State, StateKind, Step};
 use crate::check::Checker;
-use crate::check::tasks::Pattern;
+use crate::check::tasks::{Pattern, service_call};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
@@ -106,7 +106,7 @@ impl Checker<'_> {
         .label("never matches, so that the state always fails");
         let near = self.nearest(key, names.iter().copied());
         self.report(match near {
-            Some(near) => diagnostic.suggest(span, near),
+            Some(near) => diagnostic.suggest_keyword(span, key, near),
             None => diagnostic.help(format!("it has {}", listed(names))),
         });
     }
@@ -164,15 +164,17 @@ impl Checker<'_> {
                 .any(|around| around.start <= span.start && span.end <= around.end)
     }
 
-    /// CTX-2; a job offers its token too (aws-facts 145). What is no resource of the service may
-    /// be completed by its token whatever its name is.
+    /// CTX-2; a job offers its token too (aws-facts 145). In dialect `asl`, what is no integration of
+    /// the AWS service may be completed by its token, whatever it is called.
     fn has_token(&self, state: &State) -> bool {
         let StateKind::Task(task) = &state.kind else {
             return false;
         };
-        let is_plain = |pattern| pattern == Pattern::RequestResponse;
-        let resource = task.resource.as_ref();
-        !(self.knows_services() && resource.is_some_and(|r| is_plain(Pattern::of(&r.value))))
+        let Some(resource) = task.resource.as_ref().map(|text| text.value.as_str()) else {
+            return true;
+        };
+        let is_of_service = self.knows_services() || service_call(resource).is_some();
+        !is_of_service || Pattern::of(resource) != Pattern::RequestResponse
     }
 }
 

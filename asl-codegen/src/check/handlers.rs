@@ -233,7 +233,7 @@ impl Checker<'_> {
         )
         .label("matches only an error of just this name");
         self.report(match near {
-            Some(near) => diagnostic.suggest(name.inner(), near),
+            Some(near) => diagnostic.suggest_keyword(name.inner(), error, near),
             None => diagnostic.help("names that begin with `States.` are those of the language"),
         });
     }

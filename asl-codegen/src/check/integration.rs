@@ -119,7 +119,7 @@ impl Checker<'_> {
         .label("the service may refuse it");
         let near = self.nearest(name, services::names());
         self.report(match near {
-            Some(near) => diagnostic.suggest(place, near),
+            Some(near) => diagnostic.suggest_keyword(place, name, near),
             None => diagnostic.help(format!(
                 "services without an integration of their own are called as \
                  `arn:aws:states:::{SDK}:{name}:…`"
@@ -140,7 +140,7 @@ impl Checker<'_> {
         let actions = service.actions.iter().map(|action| action.name);
         let near = self.nearest(action, actions);
         self.report(match near {
-            Some(near) => diagnostic.suggest(place, near),
+            Some(near) => diagnostic.suggest_keyword(place, action, near),
             None => diagnostic.help(format!(
                 "other actions are called through the SDK: \
                  `arn:aws:states:::{SDK}:{name}:{action}`"

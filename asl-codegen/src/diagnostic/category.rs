@@ -16,7 +16,7 @@ use super::Code;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Category {
-    /// The text is not JSON.
+    /// The text is not JSON, or not YAML that stands for JSON.
     InvalidJsonDescription,
     /// The structure is wrong, or a value in it.
     SchemaValidationFailed,
@@ -58,7 +58,8 @@ impl Code {
     pub const fn category(self) -> Option<Category> {
         use Code::*;
         Some(match self {
-            NotUtf8 | ByteOrderMark | EmptyFile | NotJson | TrailingText | TooDeep => {
+            NotUtf8 | ByteOrderMark | EmptyFile | NotJson | TrailingText | TooDeep | NotYaml
+            | YamlDocuments | YamlKey | YamlTag | YamlMerge | YamlAlias | YamlNumber => {
                 Category::InvalidJsonDescription
             }
             UnknownTarget | TargetElsewhere | Unreachable => Category::MissingTransitionTarget,
@@ -143,11 +144,8 @@ impl Code {
             | SelectedArgument => Category::SchemaValidationFailed,
             FileNotFound | FileUnreadable | FileTooLarge | NoRustName | SameRustName | TaskName
             | UnknownTask | UnfilledPlaceholder | UnfilledValue | UnusedSubstitution
-            | TemplateExpression | TemplateDirective | FilledValue | NotSupportedYet
-            | YamlIsOff | NotYaml | YamlDocuments | YamlKey | YamlTag | YamlMerge | YamlAlias
-            | YamlNumber => {
-                return None;
-            }
+            | NotSupportedYet | TemplateExpression | TemplateDirective | FilledValue
+            | YamlIsOff => return None,
         })
     }
 }

@@ -197,19 +197,17 @@ pub fn module_docs(program: &Program, graph: &Graph, file: &str) -> Vec<String> 
         paragraph(&mut lines, comment);
     }
     lines.push(String::new());
-    // First the outline: editors show it as it stands, and none of them shows an image.
     lines.push("```text".to_owned());
     lines.extend(graph.text().lines().map(code));
     lines.push("```".to_owned());
     lines.push(String::new());
-    lines.push(match graph.rustdoc_svg() {
-        Some(image) => image,
-        None => format!(
+    if !graph.fits_a_page() {
+        lines.push(format!(
             "As an image: `cargo asl graph --format svg {}`.",
             code(file)
-        ),
-    });
-    lines.push(String::new());
+        ));
+        lines.push(String::new());
+    }
     lines.push("| state | type | at | next |".to_owned());
     lines.push("|---|---|---|---|".to_owned());
     for state in &program.states {

@@ -45,7 +45,7 @@ impl Cx<'_> {
 pub(super) fn constants(mut names: ErrorNames<'_>) -> TokenStream {
     // The wildcard is no name that anything reports.
     names.remove("States.ALL");
-    let mut taken = BTreeSet::new();
+    let mut taken = BTreeMap::new();
     let constants = names.into_iter().map(|(name, states)| {
         let ident = constant_name(name, &mut taken);
         let states: Vec<String> = states
@@ -67,17 +67,60 @@ pub(super) fn constants(mut names: ErrorNames<'_>) -> TokenStream {
     }
 }
 
-/// `GATEWAY_BUSY` of `Gateway.Busy`; a number behind it where that is taken, or stands alone.
-fn constant_name(name: &str, taken: &mut BTreeSet<String>) -> Ident {
+/// `GATEWAY_BUSY` of `Gateway.Busy`; a number behind it where that is taken, and `ERROR` for a name
+/// that gives none. `taken` has the last number of each.
+fn constant_name(name: &str, taken: &mut BTreeMap<String, usize>) -> Ident {
     let mut base = snake_case(name).to_uppercase();
-    if base.is_empty() {
+    if syn::parse_str::<Ident>(&base).is_err() {
         base = "ERROR".to_owned();
     }
-    let mut wanted = base.clone();
-    let mut number = 2;
-    while syn::parse_str::<Ident>(&wanted).is_err() || !taken.insert(wanted.clone()) {
-        wanted = format!("{base}_{number}");
+    let mut number = taken.get(&base).copied().unwrap_or_default();
+    let wanted = loop {
         number += 1;
-    }
+        let wanted = match number {
+            1 => base.clone(),
+            _ => format!("{base}_{number}"),
+        };
+        if !taken.contains_key(&wanted) {
+            break wanted;
+        }
+    };
+    taken.insert(wanted.clone(), 1);
+    taken.insert(base, number);
     Ident::new(&wanted, Span::call_site())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn constants_have_names_whatever_the_errors_are_called() {
+        let mut taken = BTreeMap::new();
+        let names = [
+            "Gateway.Busy",
+            "gateway busy",
+            "!",
+            "²",
+            "Error",
+            "ERROR_2",
+            "2FA",
+            "Error",
+        ];
+        let constants: Vec<String> = names
+            .iter()
+            .map(|name| constant_name(name, &mut taken).to_string())
+            .collect();
+        let expected = [
+            "GATEWAY_BUSY",
+            "GATEWAY_BUSY_2",
+            "ERROR",
+            "ERROR_2",
+            "ERROR_3",
+            "ERROR_2_2",
+            "_2_FA",
+            "ERROR_4",
+        ];
+        assert_eq!(constants, expected);
+    }
 }

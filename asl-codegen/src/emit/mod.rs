@@ -96,11 +96,13 @@ fn machine(options: &Options, bounds: &TokenStream) -> TokenStream {
         #[doc = " # Errors"]
         #[doc = ""]
         #[doc = #note]
-        pub async fn run<T: #bounds>(
+        pub fn run<T: #bounds>(
             tasks: T,
             input: #input,
-        ) -> ::core::result::Result<#output, rt::ExecutionError<State>> {
-            Machine::new(tasks).run(input).await
+        ) -> impl ::core::future::Future<
+            Output = ::core::result::Result<#output, rt::ExecutionError<State>>,
+        > + ::core::marker::Send {
+            Machine::new(tasks).run(input)
         }
     }
 }

@@ -25,6 +25,9 @@ pub(super) fn draw(graph: &Graph) -> String {
                     );
                     depth += 1;
                 }
+                if id > 0 {
+                    line(&mut out, depth, "direction TB");
+                }
                 line(&mut out, depth, &format!("b{id}((\" \")):::start"));
             }
             Visit::State(id) => {
@@ -62,15 +65,16 @@ const CLASSES: &str = "    classDef succeed stroke:#1a7f37,stroke-width:2px
 ";
 
 fn node(id: usize, state: &State) -> String {
-    let mut text = escaped(&state.name);
-    let kind = state.kind.name();
-    text.push_str(&match state.note.as_str() {
-        "" => format!("<br><small>{kind}</small>"),
-        note => format!("<br><small>{kind}: {}</small>", escaped(note)),
-    });
+    let (name, kind) = (escaped(&state.name), state.kind.name());
+    let kind = match state.note.as_str() {
+        "" => kind.to_owned(),
+        note => format!("{kind}: {}", escaped(note)),
+    };
     if !state.scopes.is_empty() {
-        return format!("subgraph s{id}[\"{text}\"]");
+        // There is room for one line only.
+        return format!("subgraph s{id}[\"{name} · {kind}\"]");
     }
+    let text = format!("{name}<br><small>{kind}</small>");
     match state.kind {
         Kind::Choice => format!("s{id}{{{{\"{text}\"}}}}"),
         Kind::Wait => format!("s{id}([\"{text}\"])"),
@@ -93,8 +97,8 @@ fn arrow(edge: &Edge) -> String {
     }
 }
 
-/// Text between quotes. `:` is written out where Mermaid would look for its statements `style` and
-/// `classDef`, which it does even in quotes.
+/// Text between quotes, in entities where a character means something. `:` is written out where
+/// Mermaid would look for its statements `style` and `classDef`, which it does even in quotes.
 fn escaped(text: &str) -> String {
     let statement = text.contains("style") || text.contains("classDef");
     let mut out = String::new();
@@ -104,10 +108,10 @@ fn escaped(text: &str) -> String {
                 out.push_str(&format!("#{};", c as u32));
             }
             ':' if statement => out.push_str("#58;"),
-            // Between two of them Mermaid sees a formula.
-            '$' if text.contains("$$") => out.push_str("#36;"),
-            // Addresses would become links, list items be refused.
-            '.' | '-' | '+' if out.is_empty() => out.push_str(&format!("#{};", c as u32)),
+            // Between two `$$` Mermaid sees a formula, even if they are entities.
+            '$' if out.ends_with('$') => out.push_str("\u{200b}$"),
+            // At the beginning they would make a list.
+            '-' | '+' if out.is_empty() => out.push_str(&format!("#{};", c as u32)),
             c if is_control(c) => out.push(' '),
             c => out.push(c),
         }

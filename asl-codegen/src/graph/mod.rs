@@ -11,6 +11,8 @@ mod layout;
 mod mermaid;
 mod model;
 mod svg;
+#[cfg(test)]
+mod tests;
 mod text;
 mod words;
 
@@ -64,8 +66,9 @@ impl Graph {
         &self.edges
     }
 
-    /// An outline that reads well as plain text, ASCII but for the names in it. One line per state;
-    /// where it leads beside it, or in lines of their own if that depends on something.
+    /// An outline that reads well as plain text, ASCII but for what the definition brings and the
+    /// ellipsis of a long condition. One line per state; where it leads beside it, or in lines of
+    /// their own if that depends on something.
     ///
     /// ```text
     /// start -> HasItems
@@ -97,12 +100,19 @@ impl Graph {
         svg::draw(self, svg::Place::Alone)
     }
 
-    /// The image for generated documentation: one line of HTML, in the themes of rustdoc. `None`
-    /// for machines that are too large to be read there.
-    pub(crate) fn rustdoc_svg(&self) -> Option<String> {
-        (self.states.len() <= MAX_STATES_IN_DOCS)
+    /// The image for a page of rustdoc: one line of HTML, in its themes. `None` for machines of more
+    /// than 60 states or 200 transitions, which no page has room for.
+    ///
+    /// It belongs under `#[cfg_attr(doc, doc = …)]`: editors, which show no images, would show its
+    /// source, and builds would carry it.
+    pub fn rustdoc_svg(&self) -> Option<String> {
+        self.fits_a_page()
             .then(|| svg::draw(self, svg::Place::Rustdoc))
-            .filter(|image| image.len() <= MAX_BYTES_IN_DOCS)
+    }
+
+    /// Whether [`rustdoc_svg`](Self::rustdoc_svg) has an image of it.
+    pub fn fits_a_page(&self) -> bool {
+        self.states.len() <= MAX_STATES_ON_PAGE && self.edges.len() <= MAX_EDGES_ON_PAGE
     }
 
     fn state(&self, id: usize) -> Option<&State> {
@@ -114,11 +124,9 @@ impl Graph {
     }
 }
 
-/// Above it, the documentation of a module has no image: no page is wide enough.
-const MAX_STATES_IN_DOCS: usize = 60;
-
-/// Above it, the documentation of a module has no image: every build would carry it.
-const MAX_BYTES_IN_DOCS: usize = 100_000;
+/// Above them, the documentation of a module has no image.
+const MAX_STATES_ON_PAGE: usize = 60;
+const MAX_EDGES_ON_PAGE: usize = 200;
 
 /// A step of a walk through a graph.
 #[derive(Clone, Copy)]

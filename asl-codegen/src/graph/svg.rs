@@ -1,8 +1,8 @@
 //! The SVG image: shapes and text where the layout has put them.
 
 use crate::graph::layout::{
-    BRANCH_TITLE, Block, DOT, Drawing, MAX_NAME, NAME_SIZE, Rect, SMALL_SIZE, Spot, TITLE, Wire,
-    draw as lay_out, fit, subtitle,
+    BRANCH_TITLE, DOT, Drawing, LINE_HEIGHT, Label, MAX_NAME, NAME_SIZE, Rect, SMALL_SIZE, Spot,
+    TITLE, Wire, draw as lay_out, fit, subtitle,
 };
 use crate::graph::{Edge, EdgeKind, Graph, Kind, Point, State, is_control};
 
@@ -40,13 +40,13 @@ pub(super) fn draw(graph: &Graph, place: Place) -> String {
     {
         arrow(graph, edge, wire, label.as_ref(), &mut out);
     }
-    for (x, y) in &drawing.starts {
+    for (x, y) in drawing.starts.iter().flatten() {
         out.push_str(&format!(
             "<circle class=\"dot\" cx=\"{x}\" cy=\"{y}\" r=\"{}\"/>",
             DOT - 1
         ));
     }
-    for (x, y) in &drawing.ends {
+    for (x, y) in drawing.ends.iter().flatten() {
         out.push_str(&format!(
             "<circle class=\"ring\" cx=\"{x}\" cy=\"{y}\" r=\"{}\"/>\
              <circle class=\"dot\" cx=\"{x}\" cy=\"{y}\" r=\"{}\"/>",
@@ -120,7 +120,7 @@ fn style(place: Place) -> String {
         // Its themes are chosen on the page, whatever the system prefers.
         Place::Rustdoc => {
             let dark = dark(":is([data-theme=dark],[data-theme=ayu]) .asl-graph");
-            format!(".asl-graph-frame{{overflow:auto;max-height:80vh;margin:0 0 1em}}{light}{dark}")
+            format!(".asl-graph-frame{{overflow-x:auto;margin-bottom:1em}}{light}{dark}")
         }
     };
     format!("<style>{shapes}{themes}</style>")
@@ -247,7 +247,7 @@ fn shape(state: &State, rect: Rect, out: &mut String) {
 }
 
 /// An edge, its arrow and its label.
-fn arrow(graph: &Graph, edge: &Edge, wire: &Wire, label: Option<&(Block, Rect)>, out: &mut String) {
+fn arrow(graph: &Graph, edge: &Edge, wire: &Wire, label: Option<&Label>, out: &mut String) {
     let class = if edge.kind == EdgeKind::Catch {
         " class=\"catch\""
     } else {
@@ -267,10 +267,10 @@ fn arrow(graph: &Graph, edge: &Edge, wire: &Wire, label: Option<&(Block, Rect)>,
     if let Some((x, y)) = wire.arrow {
         out.push_str(&format!("<path class=\"head\" d=\"M{x} {y}l-4-9h8z\"/>"));
     }
-    if let Some((block, rect)) = label {
+    if let Some(Label { text, rect }) = label {
         let x = rect.x + rect.size.width / 2;
-        for (number, line) in (1..).zip(&block.lines) {
-            let y = rect.y + 14 * number - 2;
+        for (number, line) in (1..).zip(&text.lines) {
+            let y = rect.y + LINE_HEIGHT * number - 2;
             out.push_str(&format!(
                 "<text x=\"{x}\" y=\"{y}\">{}</text>",
                 escaped(line)

@@ -13,7 +13,7 @@ pub(super) fn draw(graph: &Graph) -> String {
     for visit in graph.walk() {
         match visit {
             Visit::Open(id) => {
-                let label = graph.scopes().get(id).map_or("", |scope| &scope.label);
+                let label = label(graph, id);
                 if !label.is_empty() {
                     depth += 1;
                     line(&mut out, depth, &format!("{label}:"));
@@ -33,10 +33,15 @@ pub(super) fn draw(graph: &Graph) -> String {
                     describe(graph, state, edges, depth, &mut out);
                 }
             }
+            Visit::Close(id) if label(graph, id).is_empty() => {}
             Visit::Close(_) => depth = depth.saturating_sub(2),
         }
     }
     out
+}
+
+fn label(graph: &Graph, scope: usize) -> &str {
+    graph.scopes().get(scope).map_or("", |scope| &scope.label)
 }
 
 /// The edge from the start of each scope.

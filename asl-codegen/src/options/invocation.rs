@@ -128,6 +128,10 @@ fn option(
         "output" => options.output = Some(input.parse()?),
         "tasks" => options.tasks = entries(input, task)?,
         "names" => options.names = entries(input, name)?,
+        "substitutions" if input.peek(LitStr) => {
+            let file: LitStr = input.parse()?;
+            options.substitutions_file = Some(file.value());
+        }
         "substitutions" => options.substitutions = entries(input, substitution)?,
         _ => options.runtime = input.call(syn::Path::parse_mod_style)?,
     }

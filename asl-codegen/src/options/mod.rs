@@ -30,6 +30,9 @@ pub struct Options {
     pub names: Vec<NameOption>,
     /// Values of `${…}` placeholders.
     pub substitutions: Vec<(String, String)>,
+    /// A file of further values, which a front end adds to `substitutions`
+    /// ([`load::read_substitutions`](crate::source::load::read_substitutions)): [`compile`](crate::compile) reads no file.
+    pub substitutions_file: Option<String>,
     /// Path to the runtime crate, as `crate = …` gives it.
     pub runtime: syn::Path,
     /// The machine's name: that of the module.
@@ -57,6 +60,7 @@ impl Default for Options {
             tasks: Vec::new(),
             names: Vec::new(),
             substitutions: Vec::new(),
+            substitutions_file: None,
             runtime: syn::parse_quote!(::asl_runtime),
             name: Ident::new("machine", Span::call_site()),
             visibility: Visibility::Inherited,

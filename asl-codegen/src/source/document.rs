@@ -104,3 +104,47 @@ pub fn yaml_is_off() -> Diagnostic {
     .help("for `asl_machine!`, turn it on in `Cargo.toml`: asl-runtime = { version = \"..\", features = [\"yaml\"] }")
     .help("for a build script, turn it on for `asl-codegen`")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_format_is_that_of_the_source() {
+        let source = Source::new("<stdin>", "{\"a\": \"${N}\"}");
+        let values = [("N".to_owned(), "x".to_owned())];
+        let document = read(&source, &values);
+        assert!(document.is_whole && document.findings.is_empty());
+        assert_eq!(document.root.get("a").and_then(Node::as_str), Some("x"));
+    }
+
+    #[cfg(not(feature = "yaml"))]
+    #[test]
+    fn asl1201_without_the_feature_a_yaml_file_is_refused() {
+        for name in ["flow.asl.yaml", "flow.yml"] {
+            let document = read(&Source::new(name, "StartAt: A\n"), &[]);
+            assert!(!document.is_whole);
+            let [found] = document.findings.as_slice() else {
+                panic!("{:?}", document.findings);
+            };
+            assert_eq!(found.code, Code::YamlIsOff);
+        }
+    }
+
+    #[cfg(feature = "yaml")]
+    #[test]
+    fn standard_input_can_be_yaml() {
+        let source = Source::new("<stdin>", "a: ${N}\n").with_format(Format::Yaml);
+        let document = read(&source, &[("N".to_owned(), "1".to_owned())]);
+        assert_eq!(document.root.get("a").and_then(Node::as_number), Some("1"));
+    }
+
+    #[test]
+    fn asl0805_a_directive_speaks_for_the_syntax_error() {
+        let source = Source::new("flow.asl.json", "{\n%{ if a }\n\"b\": 1\n%{ endif }\n}");
+        let document = read(&source, &[]);
+        let codes: Vec<Code> = document.findings.iter().map(|f| f.code).collect();
+        assert_eq!(codes, [Code::TemplateDirective; 2]);
+        assert!(!document.is_whole);
+    }
+}

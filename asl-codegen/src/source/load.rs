@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use super::Source;
+use super::{Source, substitute};
 use crate::diagnostic::{Code, Diagnostic, suggest};
 
 /// How many near file names a message shows.
@@ -44,6 +44,30 @@ pub fn read(name: &str, path: &Path, max_bytes: u64) -> Result<Source, Diagnosti
         return Err(Diagnostic::file(Code::FileTooLarge, message));
     }
     Source::from_bytes(name, bytes)
+}
+
+/// Reads the values of placeholders from the file at `path`, called `name` in diagnostics: those that `definition`
+/// mentions, because one file may serve several definitions.
+///
+/// # Errors
+///
+/// As [`read`] and [`read_values`](substitute::read_values), with the file that the findings are about.
+pub fn read_substitutions(
+    name: &str,
+    path: &Path,
+    definition: &Source,
+) -> Result<Vec<(String, String)>, (Source, Vec<Diagnostic>)> {
+    let source = read(name, path, MAX_BYTES).map_err(|error| {
+        let unread = Source::new(name, String::new());
+        (unread, vec![substitute::about_values(error)])
+    })?;
+    match substitute::read_values(&source) {
+        Ok(mut values) => {
+            values.retain(|(name, _)| definition.text().contains(name));
+            Ok(values)
+        }
+        Err(findings) => Err((source, findings.into_sorted())),
+    }
 }
 
 /// One byte more than `max_bytes` at most, so that a device without end does not fill the memory.

@@ -144,6 +144,7 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
         self.settle_and_advance(step)
     }
 
+    #[inline]
     fn enter(&mut self) {
         let state = self.frame.state;
         self.report(|path| Event::StateEntered {
@@ -158,9 +159,11 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
 
     /// One attempt: enters the state and goes as far as possible. A retry starts over from the raw
     /// input (RETRY-8).
+    #[inline]
     fn attempt(&mut self) -> Progress {
         if self.info.token != TokenUse::None {
-            self.frame.token = Some(Text::from(self.host.uuid().to_string()));
+            let token = Text::from(self.host.uuid().to_string());
+            self.frame.rare_mut().token = Some(token);
         }
         let is_last_use = !self.info.keep_input && !self.info.recovers_from_input();
         let input = take_if(is_last_use, &mut self.frame.document);
@@ -169,6 +172,7 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
     }
 
     /// What a function of the state answers.
+    #[inline]
     fn settle(&mut self, step: Step<P::State>) -> Progress {
         let exit = match step {
             Ok(Effect::Next { state, output }) => Exit {
@@ -205,6 +209,7 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
     }
 
     /// LIM-1, and VAR-18 for one `Assign`.
+    #[inline]
     fn check(&self, exit: &Exit<P::State>) -> Result<(), Failure> {
         let limit = self.run.execution().largest_payload;
         if limit.is_none() {
@@ -221,6 +226,7 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
     }
 
     /// Goes where the state leads.
+    #[inline]
     fn leave(&mut self, exit: Exit<P::State>) -> Progress {
         self.report(|path| Event::StateExited {
             state: self.frame.state,
@@ -279,7 +285,10 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
 
     /// Decides on another attempt, and how long to wait for it.
     fn retry(&mut self, failure: &Failure) -> Option<Duration> {
-        let counters = &mut self.frame.retriers;
+        if self.info.retry.is_empty() {
+            return None;
+        }
+        let counters = &mut self.frame.rare_mut().retriers;
         let (retrier, count) =
             handlers::next_retry(self.info.retry, counters, failure, P::LANGUAGE)?;
         let delay = handlers::delay(retrier, count, || self.host.random());
@@ -323,6 +332,7 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
         })
     }
 
+    #[inline]
     pub(super) fn look(&self) -> Visit<'_> {
         let frame = &self.frame;
         Visit {
@@ -330,13 +340,13 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
             language: P::LANGUAGE,
             state: self.info.name,
             kind: self.info.kind,
-            entered: frame.entered,
+            entered: frame.entered(),
             retries: frame.retries,
             number: frame.visit,
             scope: frame.scope.as_ref(),
             item: frame.item.as_deref(),
             child: frame.child.as_deref(),
-            token: frame.token.as_ref(),
+            token: frame.token(),
             random: self.host,
             variables: &frame.variables,
         }

@@ -45,7 +45,8 @@ pub(crate) fn drive<'a, P: Program, H: Host>(
                     continue;
                 }
                 Pause::EnteredTime => {
-                    driver.frame.entered = Some(driver.host.now().await?.into());
+                    let now = driver.host.now().await?;
+                    driver.frame.rare_mut().entered = Some(now.into());
                     pause = driver.attempt_and_advance()?;
                     continue;
                 }
@@ -193,7 +194,7 @@ fn task_call<S: StateId>(frame: &Frame<S>, info: &StateInfo<S>, start: TaskStart
         input: start.input,
         timeout: start.timeout,
         heartbeat: start.heartbeat,
-        completion: completion(frame.token.clone(), info.token),
+        completion: completion(frame.token().cloned(), info.token),
         credentials: start.credentials,
     }
 }

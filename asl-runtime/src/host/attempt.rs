@@ -9,7 +9,8 @@ use std::time::Duration;
 use tokio::time::{self, Instant, Sleep};
 
 use super::{Completion, TaskCall};
-use crate::callback::{Callbacks, Ticket};
+use crate::callback::Ticket;
+use crate::context::ExecutionName;
 use crate::failure::Failure;
 use crate::program::BoxFuture;
 use crate::task::TaskContext;
@@ -18,64 +19,52 @@ use crate::value::{Text, Value};
 
 /// The time limits of an attempt, counted from when it starts (TASK-3, RETRY-10).
 pub(super) struct Limits {
-    timeout: Option<Limit>,
-    heartbeat: Option<Limit>,
-    started: Option<Instant>,
+    timeout: Option<Duration>,
+    heartbeat: Option<Duration>,
+    /// Set when the task has to be waited for, not before. Boxed: most attempts end at once.
+    timers: Option<Box<Timers>>,
     /// Whether an expiry says what has expired.
     explains: bool,
 }
 
-/// A limit. Its timer is set when the task has to be waited for, not before.
-struct Limit {
-    length: Duration,
-    timer: Option<Pin<Box<Sleep>>>,
+#[derive(Default)]
+struct Timers {
+    timeout: Timer,
+    heartbeat: Timer,
 }
 
+#[derive(Default)]
+struct Timer(Option<Pin<Box<Sleep>>>);
+
 impl Limits {
-    pub(super) fn start(call: &TaskCall, explains: bool) -> Self {
-        let limit = |length| Limit {
-            length,
-            timer: None,
-        };
-        let is_limited = call.timeout.is_some() || call.heartbeat.is_some();
+    pub(super) fn new(call: &TaskCall, explains: bool) -> Self {
         Self {
-            timeout: call.timeout.map(limit),
-            heartbeat: call.heartbeat.map(limit),
-            started: is_limited.then(Instant::now),
+            timeout: call.timeout,
+            heartbeat: call.heartbeat,
+            timers: None,
             explains,
         }
     }
 
-    /// The end of the attempt, or that of the execution if it is earlier.
-    pub(super) fn earliest(&self, execution: Option<Instant>) -> Option<Instant> {
-        let timeout = self.timeout.as_ref().zip(self.started);
-        let own = timeout.and_then(|(limit, started)| started.checked_add(limit.length));
-        [own, execution].into_iter().flatten().min()
-    }
-
-    /// From when heartbeats are expected, if they are.
-    pub(super) fn heartbeat_from(&self) -> Option<Instant> {
-        self.heartbeat.as_ref().and(self.started)
-    }
-
     /// Whether a limit has passed.
     fn poll(&mut self, context: &mut Context<'_>, task: &TaskContext) -> Poll<Failure> {
-        let Some(started) = self.started else {
+        if self.timeout.is_none() && self.heartbeat.is_none() {
             return Poll::Pending;
-        };
-        if let Some(timeout) = &mut self.timeout
-            && timeout.poll(context, || started).is_ready()
-        {
-            let length = timeout.length;
-            return Poll::Ready(Failure::timeout(self.explain("did not end", length)));
         }
-        if let Some(heartbeat) = &mut self.heartbeat
-            && heartbeat
-                .poll(context, || task.last_heartbeat().unwrap_or(started))
+        let timers = self.timers.get_or_insert_default();
+        if let Some(timeout) = self.timeout
+            && timers
+                .timeout
+                .poll(context, timeout, || task.started())
                 .is_ready()
         {
-            let length = heartbeat.length;
-            let cause = self.explain("sent no heartbeat", length);
+            return Poll::Ready(Failure::timeout(self.explain("did not end", timeout)));
+        }
+        let latest = || task.last_heartbeat().unwrap_or_else(|| task.started());
+        if let Some(heartbeat) = self.heartbeat
+            && timers.heartbeat.poll(context, heartbeat, latest).is_ready()
+        {
+            let cause = self.explain("sent no heartbeat", heartbeat);
             return Poll::Ready(Failure::heartbeat_timeout(cause));
         }
         Poll::Pending
@@ -89,15 +78,20 @@ impl Limits {
     }
 }
 
-impl Limit {
-    /// Whether the limit has passed since the latest `start`.
-    fn poll(&mut self, context: &mut Context<'_>, start: impl Fn() -> Instant) -> Poll<()> {
+impl Timer {
+    /// Whether that long has passed since the latest `start`.
+    fn poll(
+        &mut self,
+        context: &mut Context<'_>,
+        length: Duration,
+        start: impl Fn() -> Instant,
+    ) -> Poll<()> {
         loop {
-            let Some(due) = start().checked_add(self.length) else {
+            let Some(due) = start().checked_add(length) else {
                 return Poll::Pending;
             };
             let timer = self
-                .timer
+                .0
                 .get_or_insert_with(|| Box::pin(time::sleep_until(due)));
             if timer.as_mut().poll(context).is_pending() {
                 return Poll::Pending;
@@ -121,14 +115,14 @@ pub(super) struct Callback {
 
 impl Callback {
     pub(super) fn open(
-        callbacks: &Callbacks,
+        execution: &ExecutionName,
         completion: &Completion,
     ) -> Result<Option<Self>, Failure> {
         let Some(token) = completion.token() else {
             return Ok(None);
         };
         Ok(Some(Self {
-            ticket: Box::new(callbacks.open(token)?),
+            ticket: Box::new(execution.callbacks().open(token)?),
             is_awaited: matches!(completion, Completion::Sent { .. }),
         }))
     }

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::future;
+use std::pin::Pin;
 use std::task::Poll;
 
 use futures_util::stream::FuturesUnordered;
@@ -9,7 +10,7 @@ use futures_util::{FutureExt, StreamExt};
 
 use crate::failure::Failure;
 use crate::host::run::{Started, start_branch};
-use crate::host::{BranchCall, Host, Run, run_branch};
+use crate::host::{BranchCall, Host, Run};
 use crate::iterations::{Failures, Tolerance};
 use crate::program::Program;
 use crate::value::Value;
@@ -75,14 +76,28 @@ async fn side_by_side<P: Program, H: Host>(
         max_concurrency
     };
     let mut outputs = vec![Value::Null; calls.len()];
-    let start = |(place, call): (usize, BranchCall)| {
-        let items = call.items;
-        run_branch(host, run, call).map(move |outcome| (place, items, outcome))
-    };
     let mut waiting = calls.into_iter().enumerate();
-    let mut running: FuturesUnordered<_> = waiting.by_ref().take(most).map(start).collect();
+    let mut running = FuturesUnordered::new();
+    let mut ended = VecDeque::new();
+    let begin = async |(place, call): (usize, BranchCall), ended: &mut VecDeque<_>| {
+        let items = call.items;
+        let outcome = match start_branch(host, run, call) {
+            Started::Ended(outcome) => outcome,
+            Started::Waits(rest) => {
+                let mut rest = Box::pin(rest);
+                match first_step(rest.as_mut()).await {
+                    Poll::Ready(outcome) => outcome,
+                    Poll::Pending => return Some(rest.map(move |outcome| (place, items, outcome))),
+                }
+            }
+        };
+        ended.push_back((place, items, outcome));
+        None
+    };
     // PAR-2: all have begun before the first failure is looked at.
-    let mut ended = first_steps(&mut running).await;
+    for call in waiting.by_ref().take(most) {
+        running.extend(begin(call, &mut ended).await);
+    }
     loop {
         let next = match ended.pop_front() {
             Some(next) => next,
@@ -100,20 +115,14 @@ async fn side_by_side<P: Program, H: Host>(
         if let Some(slot) = outputs.get_mut(place) {
             *slot = output;
         }
-        running.extend(waiting.next().map(start));
+        if let Some(call) = waiting.next() {
+            running.extend(begin(call, &mut ended).await);
+        }
     }
     Ok(outputs)
 }
 
-/// Lets every future run until it has to wait: what has ended by then, in order.
-async fn first_steps<F: Future>(running: &mut FuturesUnordered<F>) -> VecDeque<F::Output> {
-    let mut ended = VecDeque::new();
-    future::poll_fn(|cx| {
-        while let Poll::Ready(Some(output)) = running.poll_next_unpin(cx) {
-            ended.push_back(output);
-        }
-        Poll::Ready(())
-    })
-    .await;
-    ended
+/// Lets a future run until it has to wait. Many never do.
+async fn first_step<F: Future>(mut future: Pin<&mut F>) -> Poll<F::Output> {
+    future::poll_fn(|cx| Poll::Ready(future.as_mut().poll(cx))).await
 }

@@ -14,7 +14,6 @@ use uuid::Uuid;
 use super::attempt::{Callback, Limits, Supervised};
 use super::gather::gather;
 use super::{BoxFuture, BranchCall, Host, Run, TaskCall};
-use crate::callback::Callbacks;
 use crate::context::{self, ExecutionName};
 use crate::drive::unknown;
 use crate::failure::Failure;
@@ -33,8 +32,8 @@ pub struct Local<P, T> {
     tasks: T,
     name: Arc<ExecutionName>,
     deadline: Option<Instant>,
-    callbacks: Callbacks,
-    random: Option<Mutex<Rng>>,
+    // Boxed, as seeds are for tests.
+    random: Option<Box<Mutex<Rng>>>,
     program: PhantomData<fn() -> P>,
 }
 
@@ -45,7 +44,6 @@ impl<P: Dispatch<T>, T: Send + Sync> Local<P, T> {
             tasks,
             name,
             deadline: None,
-            callbacks: Callbacks::default(),
             random: None,
             program: PhantomData,
         }
@@ -55,7 +53,7 @@ impl<P: Dispatch<T>, T: Send + Sync> Local<P, T> {
     /// seed.
     #[must_use]
     pub fn seed(mut self, seed: Option<u64>) -> Self {
-        self.random = seed.map(|seed| Mutex::new(Rng::with_seed(seed)));
+        self.random = seed.map(|seed| Box::new(Mutex::new(Rng::with_seed(seed))));
         self
     }
 
@@ -66,17 +64,14 @@ impl<P: Dispatch<T>, T: Send + Sync> Local<P, T> {
         self
     }
 
-    /// What completes tasks that wait for a callback; by default nobody else has it.
-    #[must_use]
-    pub fn callbacks(mut self, callbacks: Callbacks) -> Self {
-        self.callbacks = callbacks;
-        self
+    pub(crate) fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.deadline = deadline;
     }
 
     fn start(&self, mut call: TaskCall) -> Result<Supervised<'_>, Failure> {
-        let limits = Limits::start(&call, P::LANGUAGE.explains_timeouts);
-        let context = self.context(&mut call, &limits)?;
-        let callback = Callback::open(&self.callbacks, &call.completion)?;
+        let limits = Limits::new(&call, P::LANGUAGE.explains_timeouts);
+        let context = self.context(&mut call)?;
+        let callback = Callback::open(&self.name, &call.completion)?;
         let task = |context| P::call(&self.tasks, call.task, context, call.input);
         Supervised::start(task, context, limits, callback)
     }
@@ -88,7 +83,7 @@ impl<P: Dispatch<T>, T: Send + Sync> Local<P, T> {
         }
     }
 
-    fn context(&self, call: &mut TaskCall, limits: &Limits) -> Result<TaskContext, Failure> {
+    fn context(&self, call: &mut TaskCall) -> Result<TaskContext, Failure> {
         let state = P::states()
             .get(call.state)
             .ok_or_else(|| unknown("state", call.state))?;
@@ -100,16 +95,14 @@ impl<P: Dispatch<T>, T: Send + Sync> Local<P, T> {
             // A Map calls both its reader and its writer.
             part: (state.kind == StateKind::Map).then_some(task.name),
             execution: Arc::clone(&self.name),
-            scope: call.scope.clone(),
+            scope: call.scope.take(),
             visit: call.visit,
             number: call.attempt,
-            deadline: limits.earliest(self.deadline),
+            timeout: call.timeout,
+            deadline: self.deadline,
             token: call.completion.token().cloned(),
-            callbacks: self.callbacks.clone(),
             credentials: call.credentials.take(),
-            signals: limits
-                .heartbeat_from()
-                .map_or_else(Signals::default, Signals::with_heartbeat),
+            signals: Signals::new(call.heartbeat.is_some()),
         }))
     }
 }

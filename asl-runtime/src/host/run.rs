@@ -37,18 +37,34 @@ impl<P: Program> Run<P> {
         input: &Value,
         observer: Option<Box<dyn Observer<P::State>>>,
     ) -> Result<Self, Failure> {
-        let started = if P::READS_CONTEXT.start_time {
-            Some(host.now().await?.into())
-        } else {
-            None
-        };
-        let mut execution = Execution::new::<P>(name, input, started);
+        let mut run = Self::new(name, input, observer);
+        run.begin(host).await?;
+        Ok(run)
+    }
+
+    /// An execution that has not begun.
+    pub(crate) fn new(
+        name: Arc<ExecutionName>,
+        input: &Value,
+        observer: Option<Box<dyn Observer<P::State>>>,
+    ) -> Self {
+        let mut execution = Execution::new::<P>(name, input);
         execution.is_observed = observer.is_some();
-        Ok(Self {
+        Self {
             execution,
             observer,
             steps: AtomicU32::new(0),
-        })
+        }
+    }
+
+    /// Lets it begin now.
+    pub(crate) async fn begin(&mut self, host: &impl Host) -> Result<(), Failure> {
+        if P::READS_CONTEXT.start_time
+            && let Some(kept) = &mut self.execution.kept
+        {
+            kept.started = Some(host.now().await?.into());
+        }
+        Ok(())
     }
 
     /// Sets how large a document may be, in bytes; by default what the dialect says (LIM-1).

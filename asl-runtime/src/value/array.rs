@@ -32,7 +32,7 @@ struct Node {
 
 impl Drop for Node {
     fn drop(&mut self) {
-        if self.items.iter().any(Value::is_container) {
+        if self.items.iter().any(release::is_deep) {
             release::children(self.items.iter_mut());
         }
     }

@@ -1,6 +1,6 @@
 //! The `json!` macro.
 
-use super::{Array, Value};
+use super::{Array, Key, Object, Value};
 
 /// Builds a [`Value`](crate::Value) from JSON with Rust expressions in it.
 ///
@@ -33,7 +33,7 @@ macro_rules! json {
 }
 
 /// Reads JSON one token tree at a time, as `serde_json`'s macro does:
-/// `@array [done,] rest` and `@object map (key so far) (rest) (rest again, for errors)`.
+/// `@array [done,] rest` and `@object [done,] (key so far) (rest) (rest again, for errors)`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! json_internal {
@@ -61,53 +61,57 @@ macro_rules! json_internal {
     };
 
     // Entries of an object: all done, then the value after a key.
-    (@object $map:ident () () ()) => {};
-    (@object $map:ident ($($key:tt)+) (: null $(, $($rest:tt)*)?) $copy:tt) => {
-        $crate::json_internal!(@insert $map ($($key)+) (null) $($($rest)*)?)
+    (@object [$($done:expr,)*] () () ()) => {
+        $crate::value::json_object([$($done),*])
     };
-    (@object $map:ident ($($key:tt)+) (: true $(, $($rest:tt)*)?) $copy:tt) => {
-        $crate::json_internal!(@insert $map ($($key)+) (true) $($($rest)*)?)
+    (@object [$($done:expr,)*] ($($key:tt)+) (: null $(, $($rest:tt)*)?) $copy:tt) => {
+        $crate::json_internal!(@insert [$($done,)*] ($($key)+) (null) $($($rest)*)?)
     };
-    (@object $map:ident ($($key:tt)+) (: false $(, $($rest:tt)*)?) $copy:tt) => {
-        $crate::json_internal!(@insert $map ($($key)+) (false) $($($rest)*)?)
+    (@object [$($done:expr,)*] ($($key:tt)+) (: true $(, $($rest:tt)*)?) $copy:tt) => {
+        $crate::json_internal!(@insert [$($done,)*] ($($key)+) (true) $($($rest)*)?)
     };
-    (@object $map:ident ($($key:tt)+) (: [$($inner:tt)*] $(, $($rest:tt)*)?) $copy:tt) => {
-        $crate::json_internal!(@insert $map ($($key)+) ([$($inner)*]) $($($rest)*)?)
+    (@object [$($done:expr,)*] ($($key:tt)+) (: false $(, $($rest:tt)*)?) $copy:tt) => {
+        $crate::json_internal!(@insert [$($done,)*] ($($key)+) (false) $($($rest)*)?)
     };
-    (@object $map:ident ($($key:tt)+) (: {$($inner:tt)*} $(, $($rest:tt)*)?) $copy:tt) => {
-        $crate::json_internal!(@insert $map ($($key)+) ({$($inner)*}) $($($rest)*)?)
+    (@object [$($done:expr,)*] ($($key:tt)+) (: [$($inner:tt)*] $(, $($rest:tt)*)?) $copy:tt) => {
+        $crate::json_internal!(@insert [$($done,)*] ($($key)+) ([$($inner)*]) $($($rest)*)?)
     };
-    (@object $map:ident ($($key:tt)+) (: $value:expr $(, $($rest:tt)*)?) $copy:tt) => {
-        $crate::json_internal!(@insert $map ($($key)+) ($value) $($($rest)*)?)
+    (@object [$($done:expr,)*] ($($key:tt)+) (: {$($inner:tt)*} $(, $($rest:tt)*)?) $copy:tt) => {
+        $crate::json_internal!(@insert [$($done,)*] ($($key)+) ({$($inner)*}) $($($rest)*)?)
+    };
+    (@object [$($done:expr,)*] ($($key:tt)+) (: $value:expr $(, $($rest:tt)*)?) $copy:tt) => {
+        $crate::json_internal!(@insert [$($done,)*] ($($key)+) ($value) $($($rest)*)?)
     };
     // A key without a value: "unexpected end of macro invocation".
-    (@object $map:ident ($($key:tt)+) (:) $copy:tt) => {
+    (@object [$($done:expr,)*] ($($key:tt)+) (:) $copy:tt) => {
         $crate::json_internal!()
     };
-    (@object $map:ident ($($key:tt)+) () $copy:tt) => {
+    (@object [$($done:expr,)*] ($($key:tt)+) () $copy:tt) => {
         $crate::json_internal!()
     };
     // A colon or comma where a key should be: "no rules expected this token".
-    (@object $map:ident () (: $($rest:tt)*) ($colon:tt $($copy:tt)*)) => {
+    (@object [$($done:expr,)*] () (: $($rest:tt)*) ($colon:tt $($copy:tt)*)) => {
         $crate::json_unexpected!($colon)
     };
-    (@object $map:ident ($($key:tt)*) (, $($rest:tt)*) ($comma:tt $($copy:tt)*)) => {
+    (@object [$($done:expr,)*] ($($key:tt)*) (, $($rest:tt)*) ($comma:tt $($copy:tt)*)) => {
         $crate::json_unexpected!($comma)
     };
-    (@object $map:ident () (($key:expr) : $($rest:tt)*) $copy:tt) => {
-        $crate::json_internal!(@object $map ($key) (: $($rest)*) (: $($rest)*))
+    (@object [$($done:expr,)*] () (($key:expr) : $($rest:tt)*) $copy:tt) => {
+        $crate::json_internal!(@object [$($done,)*] ($key) (: $($rest)*) (: $($rest)*))
     };
     // A value that is no expression.
-    (@object $map:ident ($($key:tt)*) (: $unexpected:tt $($rest:tt)*) $copy:tt) => {
+    (@object [$($done:expr,)*] ($($key:tt)*) (: $unexpected:tt $($rest:tt)*) $copy:tt) => {
         $crate::json_unexpected!($unexpected)
     };
     // One more token of the key.
-    (@object $map:ident ($($key:tt)*) ($token:tt $($rest:tt)*) $copy:tt) => {
-        $crate::json_internal!(@object $map ($($key)* $token) ($($rest)*) ($($rest)*))
+    (@object [$($done:expr,)*] ($($key:tt)*) ($token:tt $($rest:tt)*) $copy:tt) => {
+        $crate::json_internal!(@object [$($done,)*] ($($key)* $token) ($($rest)*) ($($rest)*))
     };
-    (@insert $map:ident ($($key:tt)+) ($($value:tt)+) $($rest:tt)*) => {
-        $crate::value::Object::insert(&mut $map, $($key)+, $crate::json_internal!($($value)+));
-        $crate::json_internal!(@object $map () ($($rest)*) ($($rest)*));
+    (@insert [$($done:expr,)*] ($($key:tt)+) ($($value:tt)+) $($rest:tt)*) => {
+        $crate::json_internal!(
+            @object [$($done,)* $crate::value::json_entry($($key)+, $crate::json_internal!($($value)+)),]
+            () ($($rest)*) ($($rest)*)
+        )
     };
 
     (null) => { $crate::value::Value::Null };
@@ -116,11 +120,9 @@ macro_rules! json_internal {
     ([]) => { $crate::value::Value::Array($crate::value::Array::new()) };
     ([$($items:tt)+]) => { $crate::json_internal!(@array [] $($items)+) };
     ({}) => { $crate::value::Value::Object($crate::value::Object::new()) };
-    ({$($entries:tt)+}) => {{
-        let mut object = $crate::value::Object::new();
-        $crate::json_internal!(@object object () ($($entries)+) ($($entries)+));
-        $crate::value::Value::Object(object)
-    }};
+    ({$($entries:tt)+}) => {
+        $crate::json_internal!(@object [] () ($($entries)+) ($($entries)+))
+    };
     ($value:expr) => { $crate::value::json_value($value) };
 }
 
@@ -135,6 +137,19 @@ macro_rules! json_unexpected {
 #[doc(hidden)]
 pub fn json_value(value: impl Into<Value>) -> Value {
     value.into()
+}
+
+/// An entry of an object within `json!`.
+#[doc(hidden)]
+pub fn json_entry(key: impl Into<Key>, value: Value) -> (Key, Value) {
+    (key.into(), value)
+}
+
+/// An object within `json!`.
+#[doc(hidden)]
+#[must_use]
+pub fn json_object<const N: usize>(entries: [(Key, Value); N]) -> Value {
+    Value::Object(Object::from_array(entries))
 }
 
 /// An array within `json!`.

@@ -36,7 +36,7 @@ pub use de::{from_value, try_from_value};
 pub use depth::MAX_DEPTH;
 pub use error::Error;
 #[doc(hidden)]
-pub use macros::{json_array, json_value};
+pub use macros::{json_array, json_entry, json_object, json_value};
 pub use number::Number;
 pub use object::{Iter, Object};
 pub use ser::{into_value, to_value};

@@ -57,7 +57,7 @@ impl Drop for Object {
         // level deeper on the stack, and from there on in a loop.
         if let Repr::Small(entries) = &mut self.0
             && Arc::strong_count(entries) == 1
-            && holds_containers(entries)
+            && are_deep(entries)
             && let Some(entries) = Arc::get_mut(entries)
         {
             release::children(entries.iter_mut().map(|(_, value)| value));
@@ -67,27 +67,33 @@ impl Drop for Object {
 
 impl Drop for Large {
     fn drop(&mut self) {
-        if holds_containers(&self.entries) {
+        if are_deep(&self.entries) {
             release::children(self.entries.iter_mut().map(|(_, value)| value));
         }
     }
 }
 
-fn holds_containers(entries: &[Entry]) -> bool {
-    entries.iter().any(|(_, value)| value.is_container())
+/// Whether dropping the entries one by one could go deep.
+fn are_deep(entries: &[Entry]) -> bool {
+    entries.iter().any(|(_, value)| release::is_deep(value))
 }
 
 /// Where `key` stands, by looking at all of them.
 #[inline]
-fn scan(entries: &[Entry], key: &str) -> Option<usize> {
-    entries.iter().position(|(known, _)| known == key)
+fn scan(entries: &[Entry], key: &[u8]) -> Option<usize> {
+    entries.iter().position(|(known, _)| known.is(key))
+}
+
+fn is_small_and_unique(entries: &[Entry]) -> bool {
+    let is_first = |(at, (key, _)): (usize, &Entry)| scan(entries, key.as_bytes()) == Some(at);
+    (1..=SCAN_LIMIT).contains(&entries.len()) && entries.iter().enumerate().all(is_first)
 }
 
 impl Large {
     fn position(&self, key: &str) -> Option<usize> {
         match &self.index {
             Some(index) => index.get(key),
-            None => scan(&self.entries, key),
+            None => scan(&self.entries, key.as_bytes()),
         }
     }
 
@@ -145,12 +151,18 @@ impl Object {
     /// The object of these entries. Of equal keys the last one's value counts, in the place of the
     /// first (DIA-7).
     pub(super) fn from_entries(entries: vec::Drain<'_, Entry>) -> Self {
-        let all = entries.as_slice();
-        let is_unique = |(at, (key, _)): (usize, &Entry)| scan(all, key) == Some(at);
-        if all.len() <= SCAN_LIMIT && all.iter().enumerate().all(is_unique) {
+        if is_small_and_unique(entries.as_slice()) {
             return Self(Repr::Small(entries.collect()));
         }
         entries.collect()
+    }
+
+    /// The same, of an array.
+    pub(super) fn from_array<const N: usize>(entries: [Entry; N]) -> Self {
+        if is_small_and_unique(&entries) {
+            return Self(Repr::Small(Arc::new(entries)));
+        }
+        entries.into_iter().collect()
     }
 
     /// The same object without room for more.
@@ -164,6 +176,7 @@ impl Object {
     /// # Errors
     ///
     /// The first that `entry` gives.
+    #[inline]
     pub(crate) fn try_from_fn<E>(
         length: usize,
         mut entry: impl FnMut(usize) -> Result<Entry, E>,
@@ -172,11 +185,19 @@ impl Object {
             let entries = (0..length).map(entry).collect::<Result<Vec<Entry>, E>>()?;
             return Ok(Self::from_unique(entries));
         }
-        let mut entries: Arc<[Entry]> = iter::repeat_with(Entry::default).take(length).collect();
-        for (number, slot) in Arc::get_mut(&mut entries).into_iter().flatten().enumerate() {
-            *slot = entry(number)?;
-        }
-        Ok(Self(Repr::Small(entries)))
+        // An iterator that never stops early is collected without a detour.
+        let mut error = None;
+        let entry_or_nothing = |number| {
+            if error.is_some() {
+                return Entry::default();
+            }
+            entry(number).unwrap_or_else(|first| {
+                error = Some(first);
+                Entry::default()
+            })
+        };
+        let entries = (0..length).map(entry_or_nothing).collect();
+        error.map_or(Ok(Self(Repr::Small(entries))), Err)
     }
 
     /// The number of entries.
@@ -214,7 +235,7 @@ impl Object {
     #[inline]
     fn position(&self, key: &str) -> Option<usize> {
         match &self.0 {
-            Repr::Small(entries) => scan(entries, key),
+            Repr::Small(entries) => scan(entries, key.as_bytes()),
             Repr::Large(large) => large.as_ref()?.position(key),
         }
     }
@@ -224,7 +245,7 @@ impl Object {
     #[inline]
     pub fn get(&self, key: &str) -> Option<&Value> {
         if let Repr::Small(entries) = &self.0 {
-            let (_, value) = entries.iter().find(|(known, _)| known == key)?;
+            let (_, value) = entries.iter().find(|(known, _)| known.is(key.as_bytes()))?;
             return Some(value);
         }
         let (_, value) = self.as_slice().get(self.position(key)?)?;
@@ -255,7 +276,7 @@ impl Object {
     fn put(&mut self, key: Key, value: Value) -> Option<Value> {
         match &mut self.0 {
             Repr::Small(entries) => {
-                if let Some(at) = scan(entries, &key) {
+                if let Some(at) = scan(entries, key.as_bytes()) {
                     let (_, old) = Arc::make_mut(entries).get_mut(at)?;
                     return Some(mem::replace(old, value));
                 }
@@ -267,12 +288,21 @@ impl Object {
     }
 
     /// Appends an entry to a small object.
-    #[cold]
     fn grow(&mut self, entry: Entry) {
-        let mut entries = Vec::with_capacity(self.len() + 1);
-        entries.extend(mem::take(self));
-        entries.push(entry);
-        *self = Self::from_unique(entries);
+        let Repr::Small(entries) = &mut self.0 else {
+            return;
+        };
+        if entries.len() == SCAN_LIMIT {
+            let mut entries = Vec::from(mem::take(self));
+            entries.push(entry);
+            *self = Self::large(entries);
+            return;
+        }
+        let last = iter::once(entry);
+        *entries = match Arc::get_mut(entries) {
+            Some(entries) => entries.iter_mut().map(mem::take).chain(last).collect(),
+            None => entries.iter().cloned().chain(last).collect(),
+        };
     }
 
     /// Removes `key` and returns its value; the order of the others stays.

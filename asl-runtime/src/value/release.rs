@@ -19,5 +19,14 @@ pub(super) fn children<'v>(values: impl Iterator<Item = &'v mut Value>) {
 }
 
 fn take_containers<'v>(values: impl Iterator<Item = &'v mut Value>, pending: &mut Vec<Value>) {
-    pending.extend(values.filter(|value| value.is_container()).map(Value::take));
+    pending.extend(values.filter(|value| is_deep(value)).map(Value::take));
+}
+
+/// Whether a value holds containers: if not, it can be dropped as it is.
+pub(super) fn is_deep(value: &Value) -> bool {
+    match value {
+        Value::Array(array) => array.iter().any(Value::is_container),
+        Value::Object(object) => object.values().any(Value::is_container),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
+    }
 }

@@ -65,6 +65,14 @@ impl Text {
         }
     }
 
+    /// Whether the string has this UTF-8.
+    #[inline]
+    pub(super) fn is(&self, other: &[u8]) -> bool {
+        let bytes = self.as_bytes();
+        // Most keys of an object differ in length or at once.
+        bytes.len() == other.len() && bytes.first() == other.first() && bytes == other
+    }
+
     /// The number of bytes.
     #[must_use]
     #[inline]

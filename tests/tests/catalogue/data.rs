@@ -2,7 +2,7 @@
 
 use super::*;
 
-pub fn rows() -> Vec<Row> {
+pub(crate) fn rows() -> Vec<Row> {
     let mut rows = paths();
     rows.extend(variables());
     rows.extend(intrinsics());
@@ -124,7 +124,7 @@ fn paths() -> Vec<Row> {
         ),
         row(
             "$$.Task.Token outside .waitForTaskToken",
-            AWS,
+            BOTH,
             (Warning, Code::ContextNotHere),
             task(
                 r#""Resource":"arn:aws:states:::sqs:sendMessage","Parameters":{"QueueUrl":"q","MessageBody.$":"$$.Task.Token"}"#,

@@ -2,7 +2,7 @@
 
 use super::*;
 
-pub fn rows() -> Vec<Row> {
+pub(crate) fn rows() -> Vec<Row> {
     let mut rows = retry();
     rows.extend(catch());
     rows.extend(tasks());

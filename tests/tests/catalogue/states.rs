@@ -2,7 +2,7 @@
 
 use super::*;
 
-pub fn rows() -> Vec<Row> {
+pub(crate) fn rows() -> Vec<Row> {
     let mut rows = choice();
     rows.extend(wait());
     rows.extend(fail());

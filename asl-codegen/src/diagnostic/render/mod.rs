@@ -135,9 +135,10 @@ pub fn all(diagnostics: &[Diagnostic], source: &Source, limit: usize) -> String 
 
 /// Where it is, as editors and terminals recognise it.
 fn location(diagnostic: &Diagnostic, source: &Source) -> String {
+    let name = escaped(source.name());
     match diagnostic.span() {
-        Some(span) => format!("{}:{}", source.name(), source.position(span.start)),
-        None => source.name().to_owned(),
+        Some(span) => format!("{name}:{}", source.position(span.start)),
+        None => name,
     }
 }
 
@@ -234,19 +235,23 @@ fn level(severity: Severity) -> Level<'static> {
 
 /// The text in one line of bounded length, with nothing in it that a terminal acts on.
 fn printable(text: &str) -> String {
-    let mut printable = String::with_capacity(text.len().min(LONGEST_TEXT));
-    for (count, c) in text.chars().enumerate() {
-        if count == LONGEST_TEXT {
-            printable.push_str("...");
-            break;
-        }
+    match text.char_indices().nth(LONGEST_TEXT) {
+        Some((end, _)) => escaped(text.get(..end).unwrap_or_default()) + "...",
+        None => escaped(text),
+    }
+}
+
+/// The text in one line, with nothing in it that a terminal acts on.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
         match c {
-            '\n' | '\r' | '\t' => printable.extend(c.escape_default()),
-            c if c.is_control() || is_bidi(c) => printable.extend(c.escape_unicode()),
-            c => printable.push(c),
+            '\n' | '\r' | '\t' => escaped.extend(c.escape_default()),
+            c if c.is_control() || is_bidi(c) => escaped.extend(c.escape_unicode()),
+            c => escaped.push(c),
         }
     }
-    printable
+    escaped
 }
 
 /// Characters that reorder the text around them.

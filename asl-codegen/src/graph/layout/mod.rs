@@ -15,11 +15,11 @@ mod rank;
 mod route;
 mod table;
 
-pub(super) use measure::{Block, fit};
+pub(super) use measure::fit;
 pub(super) use route::{Spot, Wire};
 
 use crate::graph::layout::layered::{Connection, Layered, What};
-use crate::graph::layout::measure::{Font, width, wrap};
+use crate::graph::layout::measure::{Block, Font, width, wrap};
 use crate::graph::{Edge, EdgeKind, Graph, Kind, Point, State};
 
 /// Width and height in pixels.
@@ -37,6 +37,13 @@ pub(super) struct Rect {
     pub(super) size: Size,
 }
 
+/// The label of an edge.
+#[derive(Clone, Debug)]
+pub(super) struct Label {
+    pub(super) text: Block,
+    pub(super) rect: Rect,
+}
+
 /// Everything in an image.
 #[derive(Debug, Default)]
 pub(super) struct Drawing {
@@ -45,19 +52,22 @@ pub(super) struct Drawing {
     pub(super) states: Vec<Rect>,
     /// By scope: the frame of a branch.
     pub(super) scopes: Vec<Rect>,
-    /// The centres of the dots where scopes start.
-    pub(super) starts: Vec<Spot>,
-    /// The centres of the dots where scopes end.
-    pub(super) ends: Vec<Spot>,
+    /// By scope: the centre of the dot where it starts.
+    pub(super) starts: Vec<Option<Spot>>,
+    /// By scope: the centre of the dot where it ends, if something leads there.
+    pub(super) ends: Vec<Option<Spot>>,
     /// By edge.
     pub(super) wires: Vec<Wire>,
-    /// By edge: its label, and where it stands.
-    pub(super) labels: Vec<Option<(Block, Rect)>>,
+    /// By edge.
+    pub(super) labels: Vec<Option<Label>>,
 }
 
 /// The size of the font of names, and of what is below them and on edges.
 pub(super) const NAME_SIZE: i64 = 13;
 pub(super) const SMALL_SIZE: i64 = 11;
+
+/// The height of a line on an edge.
+pub(super) const LINE_HEIGHT: i64 = 14;
 
 /// The widest text in a box.
 pub(super) const MAX_NAME: i64 = 270;
@@ -69,9 +79,9 @@ pub(super) const DOT: i64 = 7;
 pub(super) const TITLE: i64 = 44;
 pub(super) const BRANCH_TITLE: i64 = 24;
 
-const LABEL: Font = Font {
+const LABEL_FONT: Font = Font {
     size: SMALL_SIZE,
-    line_height: 14,
+    line_height: LINE_HEIGHT,
     max_width: 180,
     max_lines: 3,
 };
@@ -91,7 +101,7 @@ struct Plan {
     start: Option<Spot>,
     end: Option<Spot>,
     /// Edges with their lines and labels.
-    edges: Vec<(usize, Wire, Option<(Block, Rect)>)>,
+    edges: Vec<(usize, Wire, Option<Label>)>,
 }
 
 /// Lays out a graph.
@@ -277,8 +287,8 @@ fn plan(graph: &Graph, id: usize, edges: &[usize], sizes: &[Size]) -> Plan {
             from: vertex(edge.from),
             to: vertex(edge.to),
             is_catch: edge.kind == EdgeKind::Catch,
-            label: caption(edge).map(|caption| wrap(&caption, LABEL).size),
-            jump: wrap(&jump_caption(graph, edge), LABEL).size,
+            label: caption(edge).map(|caption| wrap(&caption, LABEL_FONT).size),
+            jump: wrap(&jump_caption(graph, edge), LABEL_FONT).size,
         })
         .collect();
 
@@ -309,7 +319,10 @@ fn plan(graph: &Graph, id: usize, edges: &[usize], sizes: &[Size]) -> Plan {
                         true => jump_caption(graph, edge),
                         false => caption(edge).unwrap_or_default(),
                     };
-                    Some((wrap(&caption, LABEL), layered.rect(node)?))
+                    Some(Label {
+                        text: wrap(&caption, LABEL_FONT),
+                        rect: layered.rect(node)?,
+                    })
                 });
                 (*id, wire, label)
             });
@@ -377,6 +390,15 @@ impl Rect {
     }
 }
 
+impl Label {
+    fn shifted(self, x: i64, y: i64) -> Label {
+        Label {
+            rect: self.rect.shifted(x, y),
+            ..self
+        }
+    }
+}
+
 /// Puts the scopes into their frames, the outermost first.
 fn assemble(graph: &Graph, plans: Vec<Plan>, frames: &Frames) -> Drawing {
     let mut drawing = Drawing {
@@ -420,17 +442,16 @@ impl Drawing {
                 *place = rect.shifted(x, y);
             }
         }
-        self.starts
-            .extend(plan.start.map(|spot| (spot.0 + x, spot.1 + y)));
-        self.ends
-            .extend(plan.end.map(|spot| (spot.0 + x, spot.1 + y)));
+        let shifted = |spot: Spot| (spot.0 + x, spot.1 + y);
+        self.starts.push(plan.start.map(shifted));
+        self.ends.push(plan.end.map(shifted));
         for (id, mut wire, label) in plan.edges {
             wire.shift(x, y);
             if let Some(place) = self.wires.get_mut(id) {
                 *place = wire;
             }
             if let Some(place) = self.labels.get_mut(id) {
-                *place = label.map(|(block, rect)| (block, rect.shifted(x, y)));
+                *place = label.map(|label| label.shifted(x, y));
             }
         }
     }

@@ -104,7 +104,7 @@ pub(super) fn order(graph: &mut Layered, near: &Neighbours) {
 
 /// Sweeps go down first.
 fn is_down(sweep: usize) -> bool {
-    sweep % 2 == 0
+    sweep.is_multiple_of(2)
 }
 
 /// Fractions of a position.

@@ -212,14 +212,6 @@ impl Reporter<'_> {
         })
     }
 
-    /// Whether a template expression begins before `at` in the same line, as in `"${a == "b" ? c : d}"`.
-    fn is_in_template(&self, at: usize) -> bool {
-        let before = self.filled.text().get(..at).unwrap_or_default();
-        let line = before.rsplit('\n').next().unwrap_or_default();
-        line.rsplit_once("${")
-            .is_some_and(|(_, expression)| !expression.contains('}'))
-    }
-
     /// Whether the error at `at` is about the very first word of the text, and that word is one of a sentence.
     fn is_prose(&self, start: usize, at: usize) -> bool {
         let text = self.filled.text();
@@ -233,6 +225,14 @@ impl Reporter<'_> {
             && is_word
             && self.filled.placeholder_at(at).is_none()
             && !self.looks_like_yaml(first)
+    }
+
+    /// Whether a template expression begins before `at` in the same line, as in `"${a == "b" ? c : d}"`.
+    fn is_in_template(&self, at: usize) -> bool {
+        let before = self.filled.text().get(..at).unwrap_or_default();
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        line.rsplit_once("${")
+            .is_some_and(|(_, expression)| !expression.contains('}'))
     }
 
     /// Whether the very first thing is a bare word, as in `StartAt: Hello` or `---`.

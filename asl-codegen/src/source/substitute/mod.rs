@@ -16,6 +16,7 @@ use super::offsets::Offsets;
 use super::span::Span;
 use crate::diagnostic::Diagnostic;
 
+pub(super) use read::about_values;
 pub use read::read_values;
 use scan::{Found, Kind, Place, found_at};
 pub(super) use values::Values;

@@ -1,5 +1,7 @@
 //! A file of values.
 
+use std::collections::BTreeSet;
+
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::source::document;
 use crate::source::{Kind, Node, Source};
@@ -27,13 +29,14 @@ use crate::source::{Kind, Node, Source};
 pub fn read_values(source: &Source) -> Result<Vec<(String, String)>, Diagnostics> {
     let document = document::read_literally(source);
     let mut findings = Diagnostics::default();
-    findings.extend(document.findings);
+    findings.extend(document.findings.into_iter().map(about_values));
     let mut values: Vec<(String, String)> = Vec::new();
+    let mut names = BTreeSet::new();
     match document.root.as_object() {
         Some(members) => {
             for member in members {
                 let name = &member.key.value;
-                if values.iter().any(|(other, _)| other == name) {
+                if !names.insert(name) {
                     let message = format!("the value of `{name}` is given twice");
                     findings.push(Diagnostic::error(
                         Code::DuplicateKey,
@@ -58,6 +61,12 @@ pub fn read_values(source: &Source) -> Result<Vec<(String, String)>, Diagnostics
         return Err(findings);
     }
     Ok(values)
+}
+
+/// The formats speak of definitions, whatever they are asked to read.
+pub(in crate::source) fn about_values(mut found: Diagnostic) -> Diagnostic {
+    found.message = found.message.replacen("definition", "file of values", 1);
+    found
 }
 
 /// What is inserted for a value.

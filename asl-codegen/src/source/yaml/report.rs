@@ -118,7 +118,7 @@ pub(super) fn key(span: Span, what: &str, written: Option<&str>) -> Diagnostic {
     };
     let diagnostic = Diagnostic::error(Code::YamlKey, span, message);
     match written.filter(|written| !written.is_empty()) {
-        Some(written) => diagnostic.suggest_with(
+        Some(written) => diagnostic.fix(
             span,
             format!("\"{written}\""),
             format!("to make it a string, put it in quotes: `\"{written}\"`"),

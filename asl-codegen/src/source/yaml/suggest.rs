@@ -29,6 +29,10 @@ pub(in crate::source) fn adapt(source: &Source, diagnostics: &mut [Diagnostic]) 
 
 /// What to write from `start` to `end` for what JSON would write as `replacement` between quotes.
 fn adapted(text: &str, start: usize, end: usize, replacement: &str) -> Option<String> {
+    if is_quoted(text.get(start..end)?) {
+        // Not what is between the quotes but the whole scalar, for a number or a boolean: JSON is YAML.
+        return Some(replacement.to_owned());
+    }
     let meant: String = serde_json::from_str(&format!("\"{replacement}\"")).ok()?;
     let before = text.get(..start)?.chars().next_back();
     let after = text.get(end..)?.chars().next();
@@ -46,6 +50,12 @@ fn adapted(text: &str, start: usize, end: usize, replacement: &str) -> Option<St
         }
         _ => None,
     }
+}
+
+/// Whether a text is a scalar with its quotes.
+fn is_quoted(text: &str) -> bool {
+    let quoted = |quote: char| text.len() > 1 && text.starts_with(quote) && text.ends_with(quote);
+    quoted('"') || quoted('\'')
 }
 
 /// Whether a string is the same string as a plain scalar anywhere.
@@ -76,6 +86,8 @@ mod tests {
             ("a: «»b\n", "c", None),
             ("«Nxt»: b\n", "Next", Some("Next")),
             ("Next: «Shp»", "a\", \"b", None),
+            ("End: «\"true\"»\n", "true", Some("true")),
+            ("Seconds: «'60'»\n", "60", Some("60")),
         ];
         for (marked, replacement, expected) in cases {
             let start = marked.find('«').unwrap();

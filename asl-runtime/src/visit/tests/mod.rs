@@ -7,7 +7,7 @@ mod paths;
 use std::sync::Arc;
 
 use super::*;
-use crate::context::{ExecutionName, MapItem};
+use crate::context::{ExecutionName, Kept, MapItem};
 use crate::json;
 use crate::path::{RefPath, Seg};
 use crate::program::{ContextUse, Effect};
@@ -22,11 +22,13 @@ fn execution() -> Execution {
             start_time: true,
             map_item: true,
         },
-        input: Some(json!({"sku": "A-1"})),
         live_variables: std::sync::atomic::AtomicUsize::new(0),
         largest_payload: None,
         is_observed: false,
-        started: Timestamp::parse("2019-03-26T20:14:13.192Z"),
+        kept: Some(Box::new(Kept {
+            input: Some(json!({"sku": "A-1"})),
+            started: Timestamp::parse("2019-03-26T20:14:13.192Z"),
+        })),
     }
 }
 

@@ -114,7 +114,7 @@ fn calls_are_compared_with_their_limit() {
         path(&case(FAN, r#""status": "SUCCEEDED""#, calls), &swapped),
         None
     );
-    let mut short = same.clone();
+    let mut short = same;
     short.calls[0].limit = Some(4_000);
     let limit = path(&line, &short).unwrap();
     assert!(limit.contains("timeoutInSeconds"), "{limit}");

@@ -1,0 +1,74 @@
+//! The time of a compilation grows with the size of the definition, not with its square.
+
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+use asl_codegen::diagnostic::{Code, render};
+use asl_codegen::{Compilation, Dialect, Options, Source, compile};
+
+fn compiled(text: &str) -> (Compilation, Duration) {
+    let options = Options {
+        dialect: Dialect::Aws,
+        ..Options::default()
+    };
+    let source = Source::new("big.asl.json", text);
+    let start = Instant::now();
+    let compilation = compile(&source, &options);
+    (compilation, start.elapsed())
+}
+
+/// A machine of `count` states that gives every check something to do.
+fn machine(count: usize) -> String {
+    let mut states = String::new();
+    for n in (0..count).step_by(5) {
+        let next = n + 5;
+        write!(
+            states,
+            r#""S{n}": {{ "Type": "Pass", "Assign": {{ "v{n}.$": "$$.Execution.Id" }}, "Next": "C{n}" }},
+            "C{n}": {{ "Type": "Choice", "Choices": [{{ "Variable": "$v{n}", "IsNull": true, "Next": "L{n}" }}], "Default": "T{n}" }},
+            "L{n}": {{ "Type": "Wait", "Seconds": 1, "Next": "L{n}" }},
+            "T{n}": {{ "Type": "Task", "Resource": "arn:aws:states:::lambda:invoke", "Parameters": {{ "FunctionName": "f", "Payload.$": "$" }},
+                "Retry": [{{ "ErrorEquals": ["E{n}", "State.Timeout"] }}, {{ "ErrorEquals": ["E{n}"] }}], "Next": "M{n}" }},
+            "M{n}": {{ "Type": "Parallel", "Branches": [{{ "StartAt": "N{n}", "States": {{ "N{n}":
+                {{ "Type": "Pass", "Assign": {{ "w{n}.$": "$v{n}" }}, "End": true }} }} }}], "Next": "S{next}" }},"#
+        )
+        .ok();
+    }
+    format!(
+        r#"{{ "StartAt": "S0", "States": {{ {states} "S{count}": {{ "Type": "Succeed" }} }} }}"#
+    )
+}
+
+#[test]
+fn four_times_the_states_take_four_times_as_long() {
+    let time = |count: usize| {
+        let text = machine(count);
+        let runs = (0..3).map(|_| {
+            let (compilation, elapsed) = compiled(&text);
+            assert!(!compilation.is_refused());
+            elapsed
+        });
+        runs.min().unwrap_or_default()
+    };
+    let (small, large) = (time(1_000), time(4_000));
+    // Four times as long, or twice that on a busy machine; the square would be sixteen times.
+    assert!(large < small * 10, "{small:?} for 1000, {large:?} for 4000");
+}
+
+#[test]
+fn ten_thousand_errors_are_a_hundred_and_a_count() {
+    let mut states = String::new();
+    for n in 0..10_000 {
+        write!(states, r#""S{n}": {{ "Type": "Pass", "Next": "T{n}" }},"#).ok();
+    }
+    let text =
+        format!(r#"{{ "StartAt": "S0", "States": {{ {states} "Z": {{ "Type": "Fail" }} }} }}"#);
+    let (compilation, _) = compiled(&text);
+    let found = &compilation.diagnostics;
+    assert!(found.iter().all(|found| found.code == Code::UnknownTarget));
+    assert_eq!(found.len(), 10_000);
+    let source = Source::new("big.asl.json", text);
+    let shown = render::all(found, &source, render::DEFAULT_LIMIT);
+    assert_eq!(shown.matches("error[ASL0201]").count(), 100);
+    assert!(shown.ends_with("... and 9900 more"), "{shown}");
+}
