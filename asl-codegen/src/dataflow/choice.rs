@@ -41,7 +41,7 @@ impl Outcome {
     }
 }
 
-impl Visit<'_> {
+impl Visit {
     /// A test of what has been `seen`: the effective input and the variables. Tests are evaluated from
     /// left to right, only as far as needed (CHOICE-22): what is never evaluated is not judged.
     pub(super) fn test(&mut self, test: &Test, seen: &Entry) -> Outcome {
@@ -135,9 +135,7 @@ impl Visit<'_> {
         for (path, shape) in both {
             // CHOICE-27
             if !shape.types().intersects(types) {
-                if let Some(findings) = &mut self.findings {
-                    findings.never_holds(path, shape, comparison, types);
-                }
+                self.findings.never_holds(path, shape, comparison, types);
                 return Outcome::always(false, seen);
             }
         }
