@@ -1,5 +1,7 @@
 //! What a build script tells cargo.
 
+#![allow(clippy::unwrap_used, reason = "this program is a test")]
+
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -151,6 +151,10 @@ impl<P: Dispatch<T>, T: Send + Sync> Machine<P, T> {
 }
 
 /// Everything is made before: what an async block gets from outside and hands on, it holds twice.
+#[expect(
+    clippy::manual_async_fn,
+    reason = "an async function holds its arguments twice"
+)]
 fn execute<P: Dispatch<T>, T: Send + Sync>(
     mut host: Local<P, T>,
     mut run: Run<P>,

@@ -1,5 +1,13 @@
 //! Edits that are certain never make a definition worse.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test fails by a panic"
+)]
+
 use std::fs;
 use std::path::Path;
 

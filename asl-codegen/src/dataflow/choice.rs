@@ -19,14 +19,6 @@ impl Outcome {
         not: None,
     };
 
-    /// One or the other, and nothing is learned from which.
-    fn either(seen: &Entry) -> Self {
-        Self {
-            held: Some(seen.clone()),
-            not: Some(seen.clone()),
-        }
-    }
-
     fn always(value: bool, seen: &Entry) -> Self {
         let (some, none) = (Some(seen.clone()), None);
         match value {
@@ -49,7 +41,7 @@ impl Outcome {
     }
 }
 
-impl Visit<'_> {
+impl Visit {
     /// A test of what has been `seen`: the effective input and the variables. Tests are evaluated from
     /// left to right, only as far as needed (CHOICE-22): what is never evaluated is not judged.
     pub(super) fn test(&mut self, test: &Test, seen: &Entry) -> Outcome {
@@ -95,15 +87,6 @@ impl Visit<'_> {
 
     fn data_test(&mut self, variable: &PathText, comparison: &Comparison, seen: &Entry) -> Outcome {
         let document = &seen.document;
-        if let Comparison::Is(property, Operand::Path(expected)) = comparison {
-            let must_be_there = *property != Property::Present;
-            let value = self.path(expected, document);
-            let is_missing = must_be_there && self.path(variable, document).is_never();
-            return match value.is_never() || is_missing {
-                true => Outcome::FAILS,
-                false => Outcome::either(seen),
-            };
-        }
         if let Comparison::Is(Property::Present, Operand::Literal(expected)) = comparison {
             let reading = self.read(&variable.path, document);
             return match (reading.shape.is_never(), reading.may_miss) {
@@ -118,12 +101,26 @@ impl Visit<'_> {
                 }
             };
         }
-        let value = self.path(variable, document);
+        // Asked of what may not be there, with an answer that only the document has (TCSL-63).
+        let is_present = matches!(comparison, Comparison::Is(Property::Present, _));
+        let value = match is_present {
+            true => Shape::unknown(),
+            false => self.path(variable, document),
+        };
         if value.is_never() {
             return Outcome::FAILS;
         }
         if let Comparison::Is(property, Operand::Literal(expected)) = comparison {
             return property_test(*property, variable, seen).expecting(*expected);
+        }
+        if let Comparison::Is(_, Operand::Path(path)) = comparison {
+            return match self.path(path, document).is_never() {
+                true => Outcome::FAILS,
+                false => Outcome {
+                    held: Some(seen.clone()),
+                    not: Some(seen.clone()),
+                },
+            };
         }
         let types = compared(comparison);
         let operand = self.operand(comparison, document);
@@ -138,9 +135,7 @@ impl Visit<'_> {
         for (path, shape) in both {
             // CHOICE-27
             if !shape.types().intersects(types) {
-                if let Some(findings) = &mut self.findings {
-                    findings.never_holds(path, shape, comparison, types);
-                }
+                self.findings.never_holds(path, shape, comparison, types);
                 return Outcome::always(false, seen);
             }
         }

@@ -10,9 +10,9 @@ use crate::dataflow::{Dataflow, Entry, Shape, StateFlow, Variables};
 use crate::dialect::Rules;
 
 /// After so many changes of what a state is entered with, what still changes is taken for anything.
-const PATIENCE: u32 = 4;
+const PATIENCE: u32 = 3;
 /// After so many, nothing is known any more: at most one change follows.
-const LIMIT: u32 = 12;
+const LIMIT: u32 = 8;
 
 /// Follows the data of a definition.
 pub(super) fn solve(machine: &Machine, rules: &'static Rules) -> Dataflow {
@@ -49,6 +49,10 @@ struct Known<'a> {
     entry: Option<Entry>,
     /// How often `entry` has changed.
     changes: u32,
+    /// Where its last visit led. There is one after every change, so this follows from all there is.
+    exits: Vec<(&'a str, Entry)>,
+    /// What was wrong in its last visit. Before that, little was known and much looked impossible.
+    findings: Findings,
 }
 
 struct KnownScope {
@@ -68,6 +72,8 @@ impl<'a> Solver<'a> {
                 rank: usize::MAX,
                 entry: None,
                 changes: 0,
+                exits: Vec::new(),
+                findings: Findings::default(),
             });
         }
         let start = scope.start_at.as_ref();
@@ -131,7 +137,7 @@ impl<'a> Solver<'a> {
             self.enter(start, &entry, &mut pending);
         }
         while let Some((_, index)) = pending.pop_first() {
-            let exits = self.visit(index, None);
+            let exits = self.visit(index);
             for (target, entry) in &exits.next {
                 if let Some(target) = self.by_name.get(target).copied() {
                     self.enter(target, entry, &mut pending);
@@ -139,6 +145,9 @@ impl<'a> Solver<'a> {
             }
             if let (Some(scope), Some(output)) = (self.scopes.get_mut(scope), &exits.end) {
                 scope.output.widen_to(output);
+            }
+            if let Some(known) = self.states.get_mut(index) {
+                known.exits = exits.next;
             }
         }
         let scope = self.scopes.get(scope);
@@ -155,7 +164,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    fn visit(&mut self, index: usize, findings: Option<&mut Findings>) -> Exits<'a> {
+    fn visit(&mut self, index: usize) -> Exits<'a> {
         let Some(Known {
             state,
             entry: Some(entry),
@@ -167,21 +176,23 @@ impl<'a> Solver<'a> {
         };
         let (state, entry, scopes) = (*state, entry.clone(), scopes.clone());
         if self.is_jsonata(state) {
-            return self.jsonata(state, &scopes, findings.is_some());
+            return self.jsonata(state, &scopes);
         }
-        let is_last = findings.is_some();
         let mut visit = Visit {
             rules: self.rules,
             entry,
             context: Shape::unknown(),
-            findings,
+            findings: Findings::default(),
         };
         let mut nested = NestedScopes {
             solver: self,
             scopes: &scopes,
-            is_last,
         };
-        visit.state(state, &mut nested)
+        let exits = visit.state(state, &mut nested);
+        if let Some(known) = self.states.get_mut(index) {
+            known.findings = visit.findings;
+        }
+        exits
     }
 
     fn is_jsonata(&self, state: &State) -> bool {
@@ -192,9 +203,9 @@ impl<'a> Solver<'a> {
     }
 
     /// Nothing is known of what expressions give.
-    fn jsonata(&mut self, state: &'a State, scopes: &[usize], is_last: bool) -> Exits<'a> {
+    fn jsonata(&mut self, state: &'a State, scopes: &[usize]) -> Exits<'a> {
         let anything = || Entry::new(Shape::unknown(), Variables::unknown());
-        for scope in scopes.iter().filter(|_| !is_last) {
+        for scope in scopes {
             self.run(*scope, anything());
         }
         let targets = state.targets().into_iter();
@@ -206,24 +217,20 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// A last visit of every state, now that nothing changes any more.
-    fn conclude(mut self) -> Dataflow {
-        let mut findings = Findings::default();
-        let mut states = BTreeMap::new();
-        for index in 0..self.states.len() {
-            let exits = self.visit(index, Some(&mut findings));
-            let known = self.states.get_mut(index);
-            let Some((state, entry)) = known.and_then(|k| Some((k.state, k.entry.take()?))) else {
+    /// What is known, now that nothing changes any more.
+    fn conclude(self) -> Dataflow {
+        let mut dataflow = Dataflow::default();
+        for known in self.states {
+            let Some(entry) = known.entry else {
                 continue;
             };
             let named = |(next, entry): (&str, Entry)| (next.to_owned(), entry);
-            let exits = exits.next.into_iter().map(named).collect();
-            states.insert(state.name.value.clone(), StateFlow { entry, exits });
+            let exits = known.exits.into_iter().map(named).collect();
+            let name = known.state.name.value.clone();
+            dataflow.states.insert(name, StateFlow { entry, exits });
+            dataflow.findings.extend(known.findings.into_list());
         }
-        Dataflow {
-            states,
-            findings: findings.into_list(),
-        }
+        dataflow
     }
 }
 
@@ -231,8 +238,6 @@ impl<'a> Solver<'a> {
 struct NestedScopes<'s, 'a> {
     solver: &'s mut Solver<'a>,
     scopes: &'s [usize],
-    /// Whether their outputs are known already.
-    is_last: bool,
 }
 
 impl Nested for NestedScopes<'_, '_> {
@@ -240,11 +245,7 @@ impl Nested for NestedScopes<'_, '_> {
         let Some(scope) = self.scopes.get(index) else {
             return Shape::unknown();
         };
-        match self.is_last {
-            true => (self.solver.scopes.get(*scope))
-                .map_or_else(Shape::unknown, |scope| scope.output.clone()),
-            false => self.solver.run(*scope, entry),
-        }
+        self.solver.run(*scope, entry)
     }
 }
 

@@ -16,6 +16,7 @@ mod choice;
 mod constant;
 mod findings;
 mod fixpoint;
+mod join;
 mod narrow;
 mod origin;
 mod place;

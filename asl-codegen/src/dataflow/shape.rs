@@ -6,13 +6,13 @@ use crate::ast::Number;
 use crate::dataflow::{Origin, Origins, Types};
 
 /// Members beyond it are not remembered.
-pub(super) const MAX_MEMBERS: usize = 128;
+pub(super) const MAX_MEMBERS: usize = 64;
 /// Elements beyond it are not told apart.
-const MAX_ELEMENTS: usize = 64;
+const MAX_ELEMENTS: usize = 32;
 /// What is nested deeper is not known.
 pub(super) const MAX_DEPTH: u8 = 8;
 /// The most values that are remembered of one document: what comparing two of them costs at most.
-const MAX_WEIGHT: u32 = 1024;
+const MAX_WEIGHT: u32 = 512;
 /// Longer strings are not remembered.
 const MAX_TEXT: usize = 128;
 
@@ -22,13 +22,13 @@ const MAX_TEXT: usize = 128;
 /// is known of its elements if it is an array.
 #[derive(Clone, Debug, Default)]
 pub struct Shape {
-    types: Types,
-    constant: Option<Constant>,
+    pub(super) types: Types,
+    pub(super) constant: Option<Constant>,
     /// `None`: nothing is known but the type.
-    members: Option<Rc<Members>>,
+    pub(super) members: Option<Rc<Members>>,
     /// `None`: nothing is known but the type.
-    elements: Option<Rc<Elements>>,
-    origins: Origins,
+    pub(super) elements: Option<Rc<Elements>>,
+    pub(super) origins: Origins,
 }
 
 /// A scalar that is the same in every execution.
@@ -47,6 +47,7 @@ pub enum Constant {
 pub struct Members {
     pub(super) list: Vec<(Rc<str>, Member)>,
     pub(super) is_closed: bool,
+    /// Whether the members that are there are in the order of the list, and no others.
     pub(super) is_ordered: bool,
     size: Size,
 }
@@ -249,109 +250,6 @@ impl Shape {
             Size::beside,
         )
     }
-
-    /// Values that are in either shape. Gives back whether that is more than before.
-    pub(super) fn widen_to(&mut self, other: &Shape) -> bool {
-        if other.is_never() {
-            return false;
-        }
-        if self.is_never() {
-            *self = other.clone();
-            return true;
-        }
-        let before = self.types;
-        self.types = self.types.union(other.types);
-        let mut grown = self.types != before;
-        if self.constant.is_some() && self.constant != other.constant {
-            self.constant = None;
-            grown = true;
-        }
-        let had = (
-            before.intersects(Types::OBJECT),
-            before.intersects(Types::ARRAY),
-        );
-        if other.types.intersects(Types::OBJECT) {
-            grown |= union(&mut self.members, &other.members, had.0, Members::union);
-        }
-        if other.types.intersects(Types::ARRAY) {
-            grown |= union(&mut self.elements, &other.elements, had.1, Elements::union);
-        }
-        self.origins.add(&other.origins);
-        grown
-    }
-
-    /// Values that are in either shape.
-    #[must_use]
-    pub fn or(mut self, other: &Shape) -> Self {
-        self.widen_to(other);
-        self
-    }
-
-    /// What is known after too many rounds through a loop: what still differs from `before` is any
-    /// value.
-    #[must_use]
-    pub(super) fn settled(&self, before: &Shape) -> Self {
-        let mut shape = self.clone();
-        if let Some(members) = &self.members {
-            shape.members = before.members.as_ref().map(|old| {
-                let settle = |(name, member): &(Rc<str>, Member)| {
-                    let old = old.get(name).map(|old| &old.shape);
-                    let member = Member {
-                        shape: member.shape.unless_grown(old),
-                        is_required: member.is_required,
-                    };
-                    (name.clone(), member)
-                };
-                let list = members.list.iter().map(settle).collect();
-                Rc::new(Members::with(list, members.is_closed, members.is_ordered).bounded())
-            });
-        }
-        if let (Some(elements), Some(old)) = (&self.elements, &before.elements) {
-            let same = |a: &Shape, b: &Shape| !b.clone().widen_to(a);
-            let unchanged = elements.first.len() == old.first.len()
-                && same(&elements.rest, &old.rest)
-                && (elements.first.iter().zip(&old.first)).all(|(a, b)| same(a, b));
-            if !unchanged {
-                shape.elements = None;
-            }
-        }
-        shape
-    }
-
-    pub(super) fn unless_grown(&self, old: Option<&Shape>) -> Shape {
-        match old {
-            Some(old) if !old.clone().widen_to(self) => self.clone(),
-            _ => Shape::unknown(),
-        }
-    }
-}
-
-/// Joins what is known of a container; with nothing known of one of them, nothing is known.
-fn union<T>(
-    known: &mut Option<Rc<T>>,
-    other: &Option<Rc<T>>,
-    had: bool,
-    join: impl FnOnce(&T, &T) -> Option<T>,
-) -> bool {
-    if !had {
-        known.clone_from(other);
-        return false;
-    }
-    match (known.as_ref(), other) {
-        (None, _) => false,
-        (Some(_), None) => {
-            *known = None;
-            true
-        }
-        (Some(a), Some(b)) if Rc::ptr_eq(a, b) => false,
-        (Some(a), Some(b)) => match join(a, b) {
-            Some(joined) => {
-                *known = Some(Rc::new(joined));
-                true
-            }
-            None => false,
-        },
-    }
 }
 
 impl Size {
@@ -394,7 +292,7 @@ impl Members {
         Self {
             list,
             is_closed,
-            is_ordered,
+            is_ordered: is_ordered && is_closed,
             size,
         }
     }
@@ -424,14 +322,13 @@ impl Members {
     /// assert_eq!(members.layout(), Some(vec!["a"]));
     /// ```
     pub fn layout(&self) -> Option<Vec<&str>> {
-        let is_fixed = self.is_closed && self.is_ordered;
-        if !is_fixed || !self.list.iter().all(|(_, member)| member.is_required) {
+        if !self.is_ordered || !self.list.iter().all(|(_, member)| member.is_required) {
             return None;
         }
         Some(self.iter().map(|(name, _)| name).collect())
     }
 
-    fn bounded(mut self) -> Self {
+    pub(super) fn bounded(mut self) -> Self {
         if self.list.len() > MAX_MEMBERS {
             self.list.truncate(MAX_MEMBERS);
             self.is_closed = false;
@@ -443,68 +340,10 @@ impl Members {
         }
         Self::with(self.list, self.is_closed, self.is_ordered)
     }
-
-    /// Objects of either kind, unless all of those are of the first already.
-    fn union(a: &Members, b: &Members) -> Option<Members> {
-        let mut grown = a.is_closed && !b.is_closed;
-        let mut list = a.list.clone();
-        // Most often the names are the same, in the same order.
-        for (index, (name, member)) in list.iter_mut().enumerate() {
-            let beside = b.list.get(index).filter(|(other, _)| other == name);
-            let other = beside.map(|(_, member)| member).or_else(|| b.get(name));
-            grown |= member.add(other, b.is_closed);
-        }
-        let mut is_ordered = a.is_ordered && b.is_ordered && b.is_subsequence_of(a);
-        for (name, other) in &b.list {
-            if a.get(name).is_some() {
-                continue;
-            }
-            // What is not known of an open object need not be remembered.
-            if a.is_closed {
-                let mut member = other.clone();
-                member.is_required = false;
-                grown |= !member.shape.is_never();
-                list.push((name.clone(), member));
-                is_ordered = a.is_ordered && b.is_ordered && b.continues(a);
-            }
-        }
-        grown |= a.is_ordered && !is_ordered;
-        grown.then(|| Members::with(list, a.is_closed && b.is_closed, is_ordered).bounded())
-    }
-
-    fn names(&self) -> impl Iterator<Item = &Rc<str>> {
-        self.list.iter().map(|(name, _)| name)
-    }
-
-    fn is_subsequence_of(&self, other: &Members) -> bool {
-        let mut rest = other.names();
-        self.names().all(|name| rest.any(|other| other == name))
-    }
-
-    /// Whether its names are those of `other` and more after them.
-    fn continues(&self, other: &Members) -> bool {
-        other.list.len() <= self.list.len() && other.names().eq(self.names().take(other.list.len()))
-    }
-}
-
-impl Member {
-    /// Widens it to what another object has under that name. Gives back whether it has grown.
-    fn add(&mut self, other: Option<&Member>, other_is_closed: bool) -> bool {
-        let mut grown = match other {
-            Some(other) => self.shape.widen_to(&other.shape),
-            None if other_is_closed => false,
-            None => self.shape.widen_to(&Shape::unknown()),
-        };
-        if self.is_required && !other.is_some_and(|other| other.is_required) {
-            self.is_required = false;
-            grown = true;
-        }
-        grown
-    }
 }
 
 impl Elements {
-    fn bounded(mut first: Vec<Shape>, mut rest: Shape) -> Self {
+    pub(super) fn bounded(mut first: Vec<Shape>, mut rest: Shape) -> Self {
         while first.len() > MAX_ELEMENTS {
             if let Some(last) = first.pop() {
                 rest.widen_to(&last);
@@ -550,25 +389,5 @@ impl Elements {
     /// Whether there are never any elements.
     pub fn is_empty(&self) -> bool {
         self.len() == Some(0)
-    }
-
-    /// Arrays of either kind, unless all of those are of the first already.
-    fn union(a: &Elements, b: &Elements) -> Option<Elements> {
-        let common = a.first.len().min(b.first.len());
-        let mut grown = common < a.first.len();
-        let mut first: Vec<Shape> = a.first.iter().take(common).cloned().collect();
-        for (element, other) in first.iter_mut().zip(&b.first) {
-            grown |= element.widen_to(other);
-        }
-        let mut rest = a.rest.clone();
-        let more = a
-            .first
-            .iter()
-            .skip(common)
-            .chain(b.first.iter().skip(common));
-        for element in more.chain(std::iter::once(&b.rest)) {
-            grown |= rest.widen_to(element);
-        }
-        grown.then(|| Elements::bounded(first, rest))
     }
 }

@@ -30,7 +30,7 @@ pub(super) trait Nested {
     fn run(&mut self, index: usize, entry: Entry) -> Shape;
 }
 
-impl Visit<'_> {
+impl Visit {
     /// One visit of a state.
     pub(super) fn state<'a>(&mut self, state: &'a State, nested: &mut dyn Nested) -> Exits<'a> {
         let mut exits = Exits::default();
@@ -109,8 +109,12 @@ impl Visit<'_> {
             Some(field) => constant::shape(&field.value).replacing(),
             None => input,
         };
+        let selected = self.parameters(pass.result_selector.as_ref(), &result);
         let variables = self.assign(state.assign.as_ref(), &result);
-        let output = self.place(pass.result_path.as_ref(), &result);
+        let Some(selected) = selected else {
+            return;
+        };
+        let output = self.place(pass.result_path.as_ref(), &selected);
         let output = self.output(state, &output);
         exits.leave(state, output, variables);
     }
@@ -201,9 +205,7 @@ impl Visit<'_> {
         match self.entry.document.with(&path.path.steps, result, created) {
             Ok(document) => document,
             Err(miss) => {
-                if let Some(findings) = &mut self.findings {
-                    findings.never_applies(path, &miss);
-                }
+                self.findings.never_applies(path, &miss);
                 Shape::never()
             }
         }
@@ -261,7 +263,7 @@ impl Visit<'_> {
         let entry = std::mem::replace(&mut self.entry, seen);
         let document = self.entry.document.clone();
         let variables = self.assign(assign, &document);
-        let findings = self.findings.take();
+        let findings = std::mem::take(&mut self.findings);
         let output = self.output(state, &document);
         self.findings = findings;
         self.entry = entry;
@@ -347,10 +349,8 @@ impl Visit<'_> {
         if let Some(path) = &map.items_path {
             return self.path_of(path, input, Types::ARRAY, Field::Named("ItemsPath"));
         }
-        if !input.types().intersects(Types::ARRAY)
-            && let Some(findings) = &mut self.findings
-        {
-            findings.no_items(&state.name, input);
+        if !input.types().intersects(Types::ARRAY) {
+            self.findings.no_items(&state.name, input);
         }
         input.clone().only(Types::ARRAY)
     }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use crate::dataflow::Shape;
 
 /// Variables beyond it are not remembered.
-const MAX_VARIABLES: usize = 64;
+const MAX_VARIABLES: usize = 32;
 
 /// The variables that a state can read.
 #[derive(Clone, Debug)]
@@ -75,50 +75,49 @@ impl Variables {
         all
     }
 
-    /// Widens them to those of another way. Gives back whether they have grown.
-    pub(super) fn widen_to(&mut self, other: &Variables) -> bool {
-        if Rc::ptr_eq(&self.known, &other.known) && self.is_complete == other.is_complete {
+    /// Whether all that `other` says may be is said here.
+    fn includes(&self, other: &Variables) -> bool {
+        if self.is_complete && !other.is_complete {
             return false;
         }
-        let mut grown = self.is_complete && !other.is_complete;
-        let mut known = (*self.known).clone();
-        known.retain(|name, variable| {
-            let kept = match other.known.get(name) {
-                Some(other) => {
-                    grown |= variable.shape.widen_to(&other.shape);
-                    if variable.is_assigned && !other.is_assigned {
-                        variable.is_assigned = false;
-                        grown = true;
-                    }
-                    true
-                }
-                // On the other way it has no value.
-                None if other.is_complete => {
-                    grown |= variable.is_assigned;
-                    variable.is_assigned = false;
-                    true
-                }
-                None => false,
-            };
-            grown |= !kept;
-            kept
-        });
+        let is_within = |(name, variable): (&Rc<str>, &Variable)| match other.known.get(name) {
+            Some(other) => {
+                variable.shape.includes(&other.shape)
+                    && (other.is_assigned || !variable.is_assigned)
+            }
+            None => other.is_complete && !variable.is_assigned,
+        };
+        let has_all = || other.known.keys().all(|name| self.known.contains_key(name));
+        self.known.iter().all(is_within) && (!self.is_complete || has_all())
+    }
+
+    /// Widens them to those of another way. Gives back whether they have grown.
+    pub(super) fn widen_to(&mut self, other: &Variables) -> bool {
+        if Rc::ptr_eq(&self.known, &other.known) && self.is_complete == other.is_complete
+            || self.includes(other)
+        {
+            return false;
+        }
+        let known = Rc::make_mut(&mut self.known);
+        // One that the other way knows nothing of may be anything.
+        known.retain(|name, _| other.is_complete || other.known.contains_key(name));
+        for (name, variable) in known.iter_mut() {
+            let other = other.known.get(name);
+            if let Some(other) = other {
+                variable.shape.widen_to(&other.shape);
+            }
+            variable.is_assigned &= other.is_some_and(|other| other.is_assigned);
+        }
         if self.is_complete {
             for (name, variable) in other.known.iter() {
-                known.entry(name.clone()).or_insert_with(|| {
-                    grown = true;
-                    Variable {
-                        is_assigned: false,
-                        ..variable.clone()
-                    }
+                known.entry(name.clone()).or_insert_with(|| Variable {
+                    is_assigned: false,
+                    ..variable.clone()
                 });
             }
         }
         self.is_complete &= other.is_complete;
-        if grown {
-            self.known = Rc::new(known);
-        }
-        grown
+        true
     }
 
     /// As [`Shape::settled`].

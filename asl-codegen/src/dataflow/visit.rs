@@ -11,22 +11,22 @@ use crate::dialect::Rules;
 use crate::source::Span;
 
 /// A visit of a state, and what its fields can read.
-pub(super) struct Visit<'a> {
+pub(super) struct Visit {
     pub(super) rules: &'static Rules,
     /// What the state was entered with.
     pub(super) entry: Entry,
     /// What is known of the Context Object.
     pub(super) context: Shape,
-    /// Where findings go; only once everything is known.
-    pub(super) findings: Option<&'a mut Findings>,
+    /// What is wrong with the state, given its entry.
+    pub(super) findings: Findings,
 }
 
-impl Visit<'_> {
+impl Visit {
     /// What a path selects in `document`; a finding if that can be nothing.
     pub(super) fn path(&mut self, path: &PathText, document: &Shape) -> Shape {
         let reading = self.read(&path.path, document);
-        if let (Some(miss), Some(findings)) = (&reading.miss, &mut self.findings) {
-            findings.never_matches(path, miss);
+        if let Some(miss) = &reading.miss {
+            self.findings.never_matches(path, miss);
         }
         reading.shape
     }
@@ -40,11 +40,8 @@ impl Visit<'_> {
         field: Field,
     ) -> Shape {
         let shape = self.path(path, document);
-        if !shape.is_never()
-            && !shape.types().intersects(types)
-            && let Some(findings) = &mut self.findings
-        {
-            findings.other_type(path, &shape, types, field);
+        if !shape.is_never() && !shape.types().intersects(types) {
+            self.findings.other_type(path, &shape, types, field);
         }
         shape.only(types)
     }

@@ -167,7 +167,7 @@ impl Cx<'_> {
 /// `name: value`, in the short form where that is the same.
 fn field(name: &str, value: &TokenStream) -> TokenStream {
     let name = Ident::new(name, Span::call_site());
-    if value.to_string() == name.to_string() {
+    if name == value.to_string() {
         quote!(#name)
     } else {
         quote!(#name: #value)

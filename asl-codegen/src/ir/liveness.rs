@@ -33,11 +33,10 @@ impl Program {
         let inside = self.suspends_inside();
         for branch in &mut self.branches {
             let parent = self.states.get(branch.start.0).and_then(|s| s.parent);
-            branch.suspends = !is_optimised
-                || parent
-                    .and_then(|parent| inside.get(parent.0))
-                    .copied()
-                    .unwrap_or(true);
+            branch.suspends = parent
+                .and_then(|parent| inside.get(parent.0))
+                .copied()
+                .unwrap_or(true);
         }
     }
 

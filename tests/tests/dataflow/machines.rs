@@ -12,13 +12,13 @@ const PLACES: &[&str] = &[
 ];
 
 /// A source of choices: random bytes, then zeros.
-pub struct Choices<'b> {
+pub(crate) struct Choices<'b> {
     bytes: std::slice::Iter<'b, u8>,
     named: usize,
 }
 
 impl<'b> Choices<'b> {
-    pub fn new(bytes: &'b [u8]) -> Self {
+    pub(crate) fn new(bytes: &'b [u8]) -> Self {
         let bytes = bytes.iter();
         Self { bytes, named: 0 }
     }
@@ -38,7 +38,7 @@ impl<'b> Choices<'b> {
     }
 
     /// A JSON value of that depth.
-    pub fn value(&mut self, depth: usize) -> Value {
+    pub(crate) fn value(&mut self, depth: usize) -> Value {
         match self.below(if depth == 0 { 6 } else { 9 }) {
             0 => json!("x"),
             1 => json!(1),
@@ -62,7 +62,7 @@ impl<'b> Choices<'b> {
     }
 
     /// What tasks give.
-    pub fn results(&mut self) -> Vec<Option<Value>> {
+    pub(crate) fn results(&mut self) -> Vec<Option<Value>> {
         let one = |choices: &mut Self| (choices.below(4) > 0).then(|| choices.value(2));
         (0..8).map(|_| one(self)).collect()
     }
@@ -141,7 +141,7 @@ impl<'b> Choices<'b> {
     }
 
     /// A scope with `StartAt` and `States`.
-    pub fn scope(&mut self, depth: usize) -> Value {
+    pub(crate) fn scope(&mut self, depth: usize) -> Value {
         let count = 2 + self.below(5);
         let first = self.named;
         self.named += count;

@@ -167,10 +167,7 @@ const FIELDS: [(&str, &str); 12] = [
     ("Pass", r#""Result":1"#),
     ("Pass Task Parallel Map", r#""ResultPath":"$.a""#),
     ("Pass Task Parallel Map", r#""Parameters":{"a.$":"$.b"}"#),
-    (
-        "Pass Task Parallel Map",
-        r#""ResultSelector":{"a.$":"$.b"}"#,
-    ),
+    ("Pass Task Parallel Map", r#""ResultSelector":{"a.$":"$"}"#),
     (
         "Task Parallel Map",
         r#""Retry":[{"ErrorEquals":["InternalError"]}]"#,

@@ -19,7 +19,7 @@ fn same(a: &str, b: &str) {
 fn tcsl_82_e_1_the_misspelt_selector_is_accepted_with_a_note() {
     for name in ["Pass", "Task", "Parallel", "Map"] {
         // Padded: the generated code knows the column of each state.
-        let with = |field: &str| kind(&format!(r#"{name}: {field:17}:{{"a.$":"$.b"}}"#));
+        let with = |field: &str| kind(&format!(r#"{name}: {field:17}:{{"a.$":"$"}}"#));
         let misspelt = with("\"ResultSeclector\"");
         assert_eq!(found(&misspelt), [MisspeltField], "{name}");
         same(&misspelt, &with("\"ResultSelector\""));
