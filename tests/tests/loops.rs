@@ -8,7 +8,6 @@
     clippy::string_slice,
     reason = "a test fails by a panic"
 )]
-#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
 use std::time::Duration;
 
