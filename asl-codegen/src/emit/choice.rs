@@ -344,3 +344,65 @@ fn selector(path: &PathText) -> Selector {
         path: path.path.clone(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::options::Options;
+    use crate::source::Source;
+
+    /// The code of a Choice with these rules, without blanks.
+    fn code(rules: &str, is_optimised: bool) -> String {
+        let definition = format!(
+            r#"{{"StartAt": "C", "States": {{
+                "C": {{"Type": "Choice", "Choices": [{rules}], "Default": "D"}},
+                "A": {{"Type": "Succeed"}}, "B": {{"Type": "Succeed"}}, "D": {{"Type": "Succeed"}}
+            }}}}"#
+        );
+        let options = Options {
+            is_optimised,
+            ..Options::default()
+        };
+        let compilation = crate::compile(&Source::new("c.asl.json", definition), &options);
+        assert!(!compilation.is_refused(), "{:?}", compilation.diagnostics);
+        compilation.tokens.to_string().replace(' ', "")
+    }
+
+    const STRINGS: &str = r#"
+        {"Variable": "$.s", "StringEquals": "x", "Next": "A"},
+        {"Variable": "$.s", "StringEquals": "y", "Next": "B"},
+        {"Variable": "$.s", "StringEquals": "x", "Next": "D"},
+        {"Variable": "$.s", "StringEquals": "z", "Next": "A"}"#;
+
+    #[test]
+    fn choice_3_strings_are_one_match_in_which_the_first_rule_decides() {
+        let code = code(STRINGS, true);
+        let arms = r#"matchvalue.as_str(){Some("x"|"z")=>break'choiceState::A,Some("y")=>break'choiceState::B,_=>{}}"#;
+        assert!(code.contains(arms), "{code}");
+        assert_eq!(code.matches("test.read(").count(), 1);
+    }
+
+    #[test]
+    fn choice_24_a_variable_is_read_where_a_rule_is_sure_to_read_it_first() {
+        let rules = r#"
+            {"And": [{"Variable": "$.s", "IsPresent": true}, {"Variable": "$.s", "StringEquals": "x"}],
+             "Next": "A"},
+            {"Variable": "$.n", "NumericLessThan": 3, "Next": "A"},
+            {"Or": [{"Variable": "$.n", "NumericGreaterThan": 5}, {"Variable": "$.s", "IsNull": true}],
+             "Next": "B"}"#;
+        let code = code(rules, true);
+        let reads = code.matches("test.read(").count();
+        assert_eq!(reads, 1, "`$.n`, but not `$.s`: {code}");
+        let (before, _) = code.split_once("letvalue=test.read(").unwrap();
+        assert!(
+            before.contains("test.is_present("),
+            "not before the first rule: {code}"
+        );
+    }
+
+    #[test]
+    fn without_optimisation_every_rule_reads_for_itself() {
+        let code = code(STRINGS, false);
+        assert!(!code.contains("test.read("), "{code}");
+        assert_eq!(code.matches("test.string(").count(), 4);
+    }
+}

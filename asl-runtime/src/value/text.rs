@@ -255,3 +255,33 @@ impl From<Text> for Arc<str> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_and_long_strings_are_alike_to_their_users() {
+        for length in [0, 1, INLINE - 1, INLINE, INLINE + 1, 100] {
+            let text = "x".repeat(length);
+            let (made, known) = (
+                Text::from(text.as_str()),
+                Text::from_static(text.clone().leak()),
+            );
+            assert_eq!(made, known);
+            assert_eq!((made.as_str(), made.len()), (text.as_str(), length));
+            assert_eq!(made.is_empty(), length == 0);
+            assert_eq!(Arc::<str>::from(made.clone()).as_ref(), text);
+            assert_eq!(made.cmp(&known), Ordering::Equal);
+            assert!(made < Text::from(format!("{text}x")));
+        }
+    }
+
+    #[test]
+    fn characters_of_several_bytes_stay_whole() {
+        // 24 bytes, so not in place; 21, so in place.
+        for text in ["\u{1f600}".repeat(6), "\u{e9}\u{20ac}".repeat(4) + "."] {
+            assert_eq!(Text::from(text.as_str()).as_str(), text);
+        }
+    }
+}
