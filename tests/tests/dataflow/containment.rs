@@ -6,7 +6,7 @@ use asl_runtime::Value;
 /// Why `value` is none of the values of `shape`.
 ///
 /// The order of members counts where `ordered` says so.
-pub fn outside(shape: &Shape, value: &Value, ordered: bool) -> Option<String> {
+pub(crate) fn outside(shape: &Shape, value: &Value, ordered: bool) -> Option<String> {
     let types = types(value);
     if !types.is_within(shape.types()) {
         return Some(format!("{value} is {types}, not {}", shape.types()));

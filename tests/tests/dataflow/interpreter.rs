@@ -14,7 +14,7 @@ use asl_runtime::{Value, json};
 /// Ends a run that does not end.
 const MOST_STEPS: usize = 60;
 
-pub type Variables = BTreeMap<String, Value>;
+pub(crate) type Variables = BTreeMap<String, Value>;
 
 /// How a state fails.
 enum Failed {
@@ -28,13 +28,13 @@ type Outcome<T> = Result<T, Failed>;
 
 /// What is observed of a run.
 #[derive(Default)]
-pub struct Run<'a> {
+pub(crate) struct Run<'a> {
     /// The states entered, with their input and the variables they see.
-    pub entered: Vec<(&'a str, Value, Variables)>,
+    pub(crate) entered: Vec<(&'a str, Value, Variables)>,
     /// Where the paths are that selected something, or were written to.
-    pub matched: BTreeSet<Span>,
+    pub(crate) matched: BTreeSet<Span>,
     /// Where the variables of tests are that were true.
-    pub held: BTreeSet<Span>,
+    pub(crate) held: BTreeSet<Span>,
     results: Vec<Option<Value>>,
     steps: usize,
 }
@@ -46,7 +46,7 @@ struct Cx<'c> {
 
 impl<'a> Run<'a> {
     /// A run whose tasks give these results, the last one first; `None`: they fail.
-    pub fn new(results: Vec<Option<Value>>) -> Self {
+    pub(crate) fn new(results: Vec<Option<Value>>) -> Self {
         Self {
             results,
             ..Self::default()
@@ -54,7 +54,7 @@ impl<'a> Run<'a> {
     }
 
     /// Runs a machine.
-    pub fn start(&mut self, scope: &'a Scope, input: Value) {
+    pub(crate) fn start(&mut self, scope: &'a Scope, input: Value) {
         let _ = self.scope(scope, input, Variables::new());
     }
 
