@@ -1,5 +1,7 @@
 //! What the figures of the suite rest on: equal work, and counters that count.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
+
 use std::hint::black_box;
 use std::time::Duration;
 

@@ -22,7 +22,7 @@ use crate::diagnostic::{Diagnostic, Severity, render};
 use crate::graph::Graph;
 use crate::options::{NameOption, Options, TaskOption, module_name};
 use crate::source::{Source, load};
-use crate::{Compilation, Dialect, compile};
+use crate::{Compilation, Dialect, MachineType, compile};
 
 /// Starts the configuration of a build script.
 pub fn configure() -> Builder {
@@ -80,6 +80,12 @@ impl Machine {
     /// example; by default a warning.
     pub fn strict(mut self, strict: bool) -> Self {
         self.options.strict = strict;
+        self
+    }
+
+    /// What kind of machine the definition is for; by default a standard one.
+    pub fn machine_type(mut self, machine_type: MachineType) -> Self {
+        self.options.machine_type = machine_type;
         self
     }
 

@@ -27,7 +27,7 @@ pub mod source;
 pub mod timestamp;
 
 pub use compile::{Compilation, compile};
-pub use dialect::Dialect;
+pub use dialect::{Dialect, MachineType};
 pub use options::Options;
 pub use source::Source;
 

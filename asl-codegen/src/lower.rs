@@ -4,6 +4,7 @@
 mod map;
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use crate::ast;
 use crate::check::Names;
@@ -46,8 +47,7 @@ pub fn lower(
         rules: lower.rules,
         comment: machine.comment.as_ref().map(|text| text.value.clone()),
         start: lower.target(machine.scope.start_at.as_ref()),
-        timeout: (machine.timeout_seconds.as_ref().map(|t| t.value))
-            .or(lower.rules.default_machine_timeout),
+        timeout: lower.timeout(machine),
         context: ContextUse::default(),
         loops: Vec::new(),
         tasks: lower.tasks(),
@@ -76,6 +76,21 @@ struct Lower<'a> {
 }
 
 impl Lower<'_> {
+    /// TOP-6, TCSL-12: milliseconds decide, then seconds, then the dialect.
+    fn timeout(&self, machine: &ast::Machine) -> Option<Duration> {
+        let milliseconds = machine.timeout_milliseconds.as_ref();
+        let seconds = machine.timeout_seconds.as_ref();
+        let default = &self.rules.default_machine_timeout;
+        milliseconds
+            .map(|field| Duration::from_millis(field.value))
+            .or(seconds.map(|field| Duration::from_secs(field.value)))
+            .or_else(|| {
+                default
+                    .of(self.options.machine_type)
+                    .map(Duration::from_secs)
+            })
+    }
+
     fn tasks(&self) -> Vec<Task> {
         self.names
             .tasks
@@ -153,7 +168,9 @@ impl Lower<'_> {
             input: select(state.input_path.as_ref()),
             output: select(state.output_path.as_ref()),
             action: self.action(state, named.and_then(|named| named.task), branches),
-            retry: work.map_or_else(Vec::new, |work| work.retry.iter().map(retrier).collect()),
+            retry: work.map_or_else(Vec::new, |work| {
+                work.retry.iter().map(|r| self.retrier(r)).collect()
+            }),
             catch: work.map_or_else(Vec::new, |work| {
                 work.catch.iter().map(|c| self.catcher(c)).collect()
             }),
@@ -191,6 +208,7 @@ impl Lower<'_> {
             ast::StateKind::Pass(pass) => Action::Pass {
                 parameters: pass.parameters.as_ref().map(template),
                 result: pass.result.as_ref().map(|field| constant(&field.value)),
+                selector: pass.result_selector.as_ref().map(template),
                 place: place(pass.result_path.as_ref()),
                 exit: self.exit(state),
             },
@@ -252,10 +270,41 @@ impl Lower<'_> {
     fn catcher(&self, catcher: &ast::Catcher) -> Catcher {
         Catcher {
             errors: names(&catcher.error_equals),
+            matched: self.matched(&catcher.error_equals),
             next: self.target(catcher.next.as_ref()),
             place: place(catcher.result_path.as_ref()),
             assign: assign(catcher.assign.as_ref()),
         }
+    }
+
+    /// RETRY-2, TCSL-102.
+    fn retrier(&self, retrier: &ast::Retrier) -> Retrier {
+        let attempts = retrier.max_attempts.as_ref().map(|v| v.value);
+        Retrier {
+            errors: names(&retrier.error_equals),
+            matched: self.matched(&retrier.error_equals),
+            interval_seconds: retrier.interval_seconds.as_ref().map_or(1, |v| v.value),
+            max_attempts: attempts.unwrap_or(self.rules.retry.default_attempts),
+            backoff_rate: retrier.backoff_rate.as_ref().map_or(2.0, |v| v.value),
+            max_delay_seconds: retrier.max_delay_seconds.as_ref().map(|v| v.value),
+            full_jitter: retrier
+                .jitter_strategy
+                .as_ref()
+                .is_some_and(|text| text.value == "FULL"),
+        }
+    }
+
+    /// TCSL-113: every name that an `ErrorEquals` matches, each once.
+    fn matched(&self, error_equals: &ast::ErrorEquals) -> Vec<String> {
+        let mut matched: Vec<String> = Vec::new();
+        for name in &error_equals.names {
+            for code in self.rules.errors.matched_by(&name.value) {
+                if !matched.iter().any(|known| known == code) {
+                    matched.push(code.to_owned());
+                }
+            }
+        }
+        matched
     }
 }
 
@@ -274,21 +323,6 @@ fn names(error_equals: &ast::ErrorEquals) -> Vec<String> {
         .iter()
         .map(|name| name.value.clone())
         .collect()
-}
-
-/// RETRY-2.
-fn retrier(retrier: &ast::Retrier) -> Retrier {
-    Retrier {
-        errors: names(&retrier.error_equals),
-        interval_seconds: retrier.interval_seconds.as_ref().map_or(1, |v| v.value),
-        max_attempts: retrier.max_attempts.as_ref().map_or(3, |v| v.value),
-        backoff_rate: retrier.backoff_rate.as_ref().map_or(2.0, |v| v.value),
-        max_delay_seconds: retrier.max_delay_seconds.as_ref().map(|v| v.value),
-        full_jitter: retrier
-            .jitter_strategy
-            .as_ref()
-            .is_some_and(|text| text.value == "FULL"),
-    }
 }
 
 fn selector(path: &ast::PathText) -> Selector {

@@ -34,7 +34,8 @@ const SHOWN: usize = 100;
 ///
 /// | option | value | without it |
 /// |---|---|---|
-/// | `dialect` | `asl` or `aws` | `asl` |
+/// | `dialect` | `asl`, `aws` or `tcsl` | `asl` |
+/// | `machine_type` | `standard` or `express`: what the definition does not say, but its time limit and tasks depend on | `standard` |
 /// | `strict` | alone, or `= true`: what would fail in every execution, such as a path that can never match, is an error | a warning |
 /// | `input`, `output` | types of the execution | `Value` |
 /// | `tasks` | `{ key = fn(In) -> Out }`; the key is a state name, a resource or a function | `Value` |

@@ -100,6 +100,16 @@ impl<'a> Tests<'a> {
     pub fn is_present(&self, variable: &Path, operand: bool) -> Answer {
         Ok(self.visit.read(variable, self.document).is_some() == operand)
     }
+
+    /// `IsPresent` with an operand behind a path (TCSL-63).
+    ///
+    /// # Errors
+    ///
+    /// `States.Runtime` if the operand's path has no match.
+    pub fn is_present_path(&self, variable: &Path, operand: &Path) -> Answer {
+        let is_present = self.visit.read(variable, self.document).is_some();
+        Ok(self.read(operand)?.boolean(is_present))
+    }
 }
 
 /// Tests of one value that is read for nothing else.
@@ -176,6 +186,16 @@ path_tests! {
     boolean_path();
     /// `TimestampEqualsPath` and its kin.
     timestamp_path(relation: Relation);
+    /// `IsNull` with an operand behind a path, as in dialect `tcsl` (TCSL-63).
+    is_null_path();
+    /// `IsNumeric` with such an operand.
+    is_numeric_path();
+    /// `IsString` with such an operand.
+    is_string_path();
+    /// `IsBoolean` with such an operand.
+    is_boolean_path();
+    /// `IsTimestamp` with such an operand.
+    is_timestamp_path();
 }
 
 /// The value of a `Variable`. A test of it is false if it has the wrong type (CHOICE-27).
@@ -291,6 +311,38 @@ impl Variable<'_> {
     #[must_use]
     pub fn is_timestamp(&self, operand: bool) -> bool {
         as_timestamp(&self.value).is_some() == operand
+    }
+
+    // TCSL-63 to TCSL-65: an operand that is no boolean is no answer.
+
+    /// `IsNull` with an operand behind a path.
+    #[must_use]
+    pub fn is_null_path(&self, operand: &Variable<'_>) -> bool {
+        operand.boolean(self.is_null(true))
+    }
+
+    /// `IsNumeric` with an operand behind a path.
+    #[must_use]
+    pub fn is_numeric_path(&self, operand: &Variable<'_>) -> bool {
+        operand.boolean(self.is_numeric(true))
+    }
+
+    /// `IsString` with an operand behind a path.
+    #[must_use]
+    pub fn is_string_path(&self, operand: &Variable<'_>) -> bool {
+        operand.boolean(self.is_string(true))
+    }
+
+    /// `IsBoolean` with an operand behind a path.
+    #[must_use]
+    pub fn is_boolean_path(&self, operand: &Variable<'_>) -> bool {
+        operand.boolean(self.is_boolean(true))
+    }
+
+    /// `IsTimestamp` with an operand behind a path.
+    #[must_use]
+    pub fn is_timestamp_path(&self, operand: &Variable<'_>) -> bool {
+        operand.boolean(self.is_timestamp(true))
     }
 }
 

@@ -5,6 +5,7 @@ use std::error::Error;
 use std::fmt;
 
 use crate::failure::{Failure, Source};
+use crate::language::Language;
 use crate::names;
 use crate::race::Ended;
 use crate::state::StateId;
@@ -94,6 +95,19 @@ impl<S> ExecutionError<S> {
         Self::of_kind(ErrorKind::Output).because(format!("not a `{wanted}`: {error}"))
     }
 
+    /// The end from outside, or by the machine's time limit (TOP-6, TCSL-15).
+    pub(crate) fn ended(ended: Ended, language: &Language) -> Self {
+        match ended {
+            Ended::Cancelled => Self::of_kind(ErrorKind::Cancelled),
+            Ended::TimedOut => {
+                let mut error = Self::of_kind(ErrorKind::TimedOut);
+                let name = language.spell(names::TIMEOUT).unwrap_or(names::TIMEOUT);
+                error.0.name = Some(name.to_owned());
+                error
+            }
+        }
+    }
+
     pub(crate) fn failed(failure: &Failure) -> Self
     where
         S: StateId,
@@ -110,19 +124,6 @@ impl<S> ExecutionError<S> {
             state: failure.origin().and_then(S::from_index),
             source: failure.source_error().cloned(),
         }))
-    }
-}
-
-impl<S> From<Ended> for ExecutionError<S> {
-    fn from(ended: Ended) -> Self {
-        match ended {
-            Ended::Cancelled => Self::of_kind(ErrorKind::Cancelled),
-            Ended::TimedOut => {
-                let mut error = Self::of_kind(ErrorKind::TimedOut);
-                error.0.name = Some(names::TIMEOUT.to_owned());
-                error
-            }
-        }
     }
 }
 

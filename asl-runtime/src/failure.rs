@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
+use crate::language::Language;
 use crate::names;
 use crate::state::StateKind;
 use crate::task_error::TaskError;
@@ -131,6 +132,21 @@ impl Failure {
     /// Notes where the error arose, unless a nested state did so before.
     pub(crate) fn arising_in(mut self, state: usize) -> Self {
         self.0.origin.get_or_insert(state);
+        self
+    }
+
+    /// The same error, by its name in the machine's dialect (TCSL-120). The Cause of one that shares
+    /// its name with others begins with the name in `asl` (TCSL-121).
+    pub(crate) fn spelled_in(mut self, language: &Language) -> Self {
+        let Some(name) = language.spell(self.name()) else {
+            return self;
+        };
+        if name == names::TCSL_RUNTIME {
+            let cause = self.cause().unwrap_or_default();
+            let cause = format!("[{}] {cause}", self.name());
+            self.0.cause = Some(Text::from(cause.trim_end()));
+        }
+        self.0.name = Text::from_static(name);
         self
     }
 

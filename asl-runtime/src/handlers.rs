@@ -3,37 +3,48 @@
 use std::time::Duration;
 
 use crate::failure::Failure;
-use crate::language::Language;
+use crate::language::{Language, Matching};
 use crate::names;
 use crate::program::{Catcher, Jitter, Retrier, StateInfo};
 
 /// How many retries each Retrier of a state has made in this visit (RETRY-7).
 pub(crate) type Counters = Vec<u32>;
 
-/// Whether an `ErrorEquals` matches an error (ERR-10 to ERR-15).
+/// Whether an `ErrorEquals` matches an error (ERR-10 to ERR-15, TCSL-113).
 pub(crate) fn matches(errors: &[&str], failure: &Failure, language: &Language) -> bool {
-    // ERR-12, also where it is named
-    if failure.is_stopped() || failure.name() == names::RUNTIME {
+    if failure.is_stopped() {
         return false;
     }
-    errors
-        .iter()
-        .any(|listed| matches_one(listed, failure, language))
+    match language.matching {
+        // FAIL-3: an error without a name equals nothing
+        Matching::Listed => !failure.name().is_empty() && errors.contains(&failure.name()),
+        Matching::Wildcards {
+            branch_failed,
+            all_matches_data_limit,
+        } => {
+            let name = failure.name();
+            let has_wildcards = name != names::DATA_LIMIT_EXCEEDED || all_matches_data_limit;
+            let mut errors = errors.iter();
+            // ERR-12, also where it is named
+            name != names::RUNTIME
+                && errors.any(|listed| match *listed {
+                    "" => false, // FAIL-3
+                    listed if listed == name => true,
+                    _ if !has_wildcards => false, // ERR-13
+                    names::BRANCH_FAILED => branch_failed && failure.is_branch(), // ERR-15
+                    listed => is_wildcard_for(listed, failure),
+                })
+        }
+    }
 }
 
-fn matches_one(listed: &str, failure: &Failure, language: &Language) -> bool {
+fn is_wildcard_for(listed: &str, failure: &Failure) -> bool {
     let name = failure.name();
-    let is_beyond_wildcards =
-        name == names::DATA_LIMIT_EXCEEDED && !language.all_matches_data_limit;
     match listed {
-        "" => false, // FAIL-3: an error without a name equals nothing
-        _ if listed == name => true,
-        _ if is_beyond_wildcards => false, // ERR-13
         names::ALL => true,
         // ERR-11, ERR-14
         names::TASK_FAILED => name != names::TIMEOUT && name != names::HEARTBEAT_TIMEOUT,
         names::HEARTBEAT_TIMEOUT => failure.is_heartbeat(),
-        names::BRANCH_FAILED => language.branch_failed && failure.is_branch(), // ERR-15
         _ => false,
     }
 }
@@ -204,6 +215,23 @@ mod tests {
                 "{listed} {failure:?}"
             );
         }
+    }
+
+    #[test]
+    fn tcsl_113_listed_names_match_themselves() {
+        const TCSL: &Language = &Language::TCSL;
+        for (listed, name, expected) in [
+            ("StatesALL", "StatesALL", true),
+            ("StatesALL", "InternalError", false), // the compiler lists the code as well
+            ("InternalError", "InternalError", true),
+            ("internalerror", "InternalError", false),
+            ("States.ALL", "A", false),
+            ("States.Runtime", "States.Runtime", true), // a name like any other
+            ("", "", false),
+        ] {
+            assert_eq!(matches(&[listed], &plain(name), TCSL), expected, "{listed}");
+        }
+        assert!(!matches(&[""], &Failure::stopped("suspended"), TCSL));
     }
 
     fn retrier(errors: &'static [&'static str], interval: u64, max_attempts: u32) -> Retrier {

@@ -10,15 +10,15 @@ use crate::names;
 pub struct Language {
     /// The error of a template path without a match (PATH-12, VARY-13).
     pub template_error: &'static str,
-    /// Whether `States.BranchFailed` also matches the error of a failed branch (ERR-15).
-    pub branch_failed: bool,
+    /// What the names in an `ErrorEquals` match.
+    pub matching: Matching,
+    /// How the errors that machines report themselves are spelled: their names in `asl`, then here
+    /// (TCSL-120). A name that is not listed stays as it is.
+    pub spelling: &'static [(&'static str, &'static str)],
     /// Whether strings are ordered by UTF-16 code unit, not by scalar value (CHOICE-30).
     pub utf16_order: bool,
     /// Whether the filters of paths look at items that are no objects and no arrays (PATH-5).
     pub filters_scalars: bool,
-    /// Whether `States.ALL` matches `States.DataLimitExceeded`: the text says no (ERR-13), the
-    /// service does.
-    pub all_matches_data_limit: bool,
     /// Whether a timeout's cause says which limit passed; the service leaves it empty.
     pub explains_timeouts: bool,
     /// The longest wait of a Wait state in seconds (WAIT-6).
@@ -35,6 +35,21 @@ pub struct Language {
     pub largest_payload: Option<usize>,
     /// Intrinsic functions.
     pub intrinsics: Intrinsics,
+}
+
+/// What the names in an `ErrorEquals` match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Matching {
+    /// Themselves; some are wildcards as well (ERR-10 to ERR-15).
+    Wildcards {
+        /// Whether `States.BranchFailed` also matches the error of a failed branch (ERR-15).
+        branch_failed: bool,
+        /// Whether `States.ALL` matches `States.DataLimitExceeded`: the text says no (ERR-13), the
+        /// service does.
+        all_matches_data_limit: bool,
+    },
+    /// Themselves: the compiler has listed every code that a type stands for (TCSL-113).
+    Listed,
 }
 
 /// The points in which intrinsic functions differ.
@@ -60,10 +75,13 @@ impl Language {
     /// The published language, dialect `asl`.
     pub const ASL: Self = Self {
         template_error: names::PARAMETER_PATH_FAILURE,
-        branch_failed: true,
+        matching: Matching::Wildcards {
+            branch_failed: true,
+            all_matches_data_limit: false,
+        },
+        spelling: &[],
         utf16_order: false,
         filters_scalars: true,
-        all_matches_data_limit: false,
         explains_timeouts: true,
         longest_wait: None,
         numbers_in_strings: false,
@@ -85,10 +103,13 @@ impl Language {
     /// The language as the AWS service runs it, dialect `aws`.
     pub const AWS: Self = Self {
         template_error: names::RUNTIME,
-        branch_failed: false,
+        matching: Matching::Wildcards {
+            branch_failed: false,
+            all_matches_data_limit: true,
+        },
+        spelling: &[],
         utf16_order: true,
         filters_scalars: false,
-        all_matches_data_limit: true,
         explains_timeouts: false,
         longest_wait: Some(i32::MAX as u64),
         numbers_in_strings: true,
@@ -106,6 +127,20 @@ impl Language {
             merges_in_java_order: true,
         },
     };
+
+    /// The language of Tencent's workflow service, dialect `tcsl`. What differs is decided by the
+    /// compiler but for the names of errors.
+    pub const TCSL: Self = Self {
+        matching: Matching::Listed,
+        spelling: names::TCSL,
+        ..Self::ASL
+    };
+
+    /// The name of one of the machine's own errors in this dialect.
+    pub(crate) fn spell(&self, name: &str) -> Option<&'static str> {
+        let (_, here) = self.spelling.iter().find(|(asl, _)| *asl == name)?;
+        Some(here)
+    }
 
     /// CHOICE-30
     pub(crate) fn compare_strings(&self, text: &str, other: &str) -> Ordering {

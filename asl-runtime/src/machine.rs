@@ -5,7 +5,6 @@ use std::fmt;
 use std::future;
 use std::pin::pin;
 use std::sync::Arc;
-use std::time::Duration;
 
 use futures_util::future::Either;
 use tokio::time::Instant;
@@ -104,7 +103,7 @@ impl<P: Dispatch<T>, T: Send + Sync> Machine<P, T> {
 
     /// The largest document that a state or task may hand on, in bytes of compact JSON; a larger one
     /// is the error `States.DataLimitExceeded`. `None` is no limit. Otherwise the dialect decides:
-    /// 262,144 in `aws` (LIM-1), no limit in `asl` (LIM-10).
+    /// 262,144 in `aws` (LIM-1), no limit in `asl` and `tcsl` (LIM-10).
     ///
     /// Counting costs about as much as writing the document as text, at every state.
     pub fn payload_limit(mut self, limit: impl Into<Option<usize>>) -> Self {
@@ -152,6 +151,10 @@ impl<P: Dispatch<T>, T: Send + Sync> Machine<P, T> {
 }
 
 /// Everything is made before: what an async block gets from outside and hands on, it holds twice.
+#[expect(
+    clippy::manual_async_fn,
+    reason = "an async function holds its arguments twice"
+)]
 fn execute<P: Dispatch<T>, T: Send + Sync>(
     mut host: Local<P, T>,
     mut run: Run<P>,
@@ -165,7 +168,8 @@ fn execute<P: Dispatch<T>, T: Send + Sync>(
         begun.map_err(|failure| ExecutionError::failed(&failure))?;
         let work = pin!(run_machine(&host, &run, input));
         let output = within(work, &mut limits)
-            .await?
+            .await
+            .map_err(|ended| ExecutionError::ended(ended, P::LANGUAGE))?
             .map_err(|failure| ExecutionError::failed(&failure))?;
         value::try_from_value(output).map_err(ExecutionError::output::<P::Output>)
     }
@@ -173,8 +177,7 @@ fn execute<P: Dispatch<T>, T: Send + Sync>(
 
 /// TOP-6, or the caller's deadline if it is earlier.
 fn end<P: Program>(deadline: Option<Instant>) -> Option<Instant> {
-    let timeout = P::TIMEOUT.map(Duration::from_secs);
-    let own = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+    let own = P::TIMEOUT.and_then(|timeout| Instant::now().checked_add(timeout));
     [own, deadline].into_iter().flatten().min()
 }
 

@@ -27,3 +27,24 @@ pub(crate) const FOR_TASKS: [&str; 5] = [
     PERMISSIONS,
     DATA_LIMIT_EXCEEDED,
 ];
+
+/// What an error that machines report becomes in dialect `tcsl` if it has no name of its own there
+/// (TCSL-120). Its Cause begins with the name in `asl` (TCSL-121).
+pub(crate) const TCSL_RUNTIME: &str = "StatesRuntime";
+
+/// The names in dialect `tcsl` (TCSL-120).
+pub(crate) const TCSL: &[(&str, &str)] = &[
+    (DATA_LIMIT_EXCEEDED, "StatesDataLimitExceeded"),
+    (EXCEEDED_TOLERANCE, TCSL_RUNTIME),
+    (HEARTBEAT_TIMEOUT, "StatesTimeout"),
+    (INTRINSIC_FAILURE, TCSL_RUNTIME),
+    (ITEM_READER_FAILED, TCSL_RUNTIME),
+    (NO_CHOICE_MATCHED, TCSL_RUNTIME),
+    (PARAMETER_PATH_FAILURE, TCSL_RUNTIME),
+    (PERMISSIONS, "StatesPermissions"),
+    (RESULT_PATH_MATCH_FAILURE, TCSL_RUNTIME),
+    (RESULT_WRITER_FAILED, TCSL_RUNTIME),
+    (RUNTIME, TCSL_RUNTIME),
+    (TASK_FAILED, "StatesTaskFailed"),
+    (TIMEOUT, "StatesTimeout"),
+];

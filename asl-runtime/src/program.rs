@@ -43,8 +43,8 @@ pub trait Program: Send + Sync + 'static {
     const LANGUAGE: &'static Language;
     /// Where the top-level scope begins (TOP-3).
     const START: Self::State;
-    /// The limit of a whole execution in seconds (TOP-6).
-    const TIMEOUT: Option<u64>;
+    /// The limit of a whole execution (TOP-6, TCSL-12).
+    const TIMEOUT: Option<Duration>;
     /// What any path of the definition reads of the Context Object; the rest is not kept.
     const READS_CONTEXT: ContextUse;
 

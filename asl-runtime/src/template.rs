@@ -77,31 +77,37 @@ impl Template {
     /// name of the object member that it is for.
     ///
     /// Recursive: a template is nested no deeper than a definition may be.
+    #[inline]
     pub(crate) fn evaluate<E>(
         &self,
         member: Option<&'static str>,
         read: &impl Fn(Dynamic, Option<&'static str>) -> Result<Value, E>,
     ) -> Result<Value, E> {
         Ok(match *self {
+            Self::Path(path) => return read(Dynamic::Path(path), member),
+            Self::Call(call) => return read(Dynamic::Call(call), member),
             Self::Null => Value::Null,
             Self::Bool(value) => Value::Bool(value),
             Self::Int(value) => Value::Number(Number::from(value)),
             Self::UInt(value) => Value::Number(Number::from(value)),
             Self::Float(value) => Value::from(value),
             Self::Str(text) => Value::String(Text::from_static(text)),
-            Self::Array(items) => {
-                let mut array = Array::with_capacity(items.len());
-                for item in items {
-                    array.push(item.evaluate(None, read)?);
-                }
-                Value::Array(array)
-            }
-            Self::Object(members) => evaluate_object(members, read)?,
-            Self::Path(path) => read(Dynamic::Path(path), member)?,
-            Self::Call(call) => read(Dynamic::Call(call), member)?,
+            Self::Array(items) => return evaluate_array(items, read),
+            Self::Object(members) => return evaluate_object(members, read),
             Self::Constant(constant) => constant.get(),
         })
     }
+}
+
+fn evaluate_array<E>(
+    items: &'static [Template],
+    read: &impl Fn(Dynamic, Option<&'static str>) -> Result<Value, E>,
+) -> Result<Value, E> {
+    let mut array = Array::with_capacity(items.len());
+    for item in items {
+        array.push(item.evaluate(None, read)?);
+    }
+    Ok(Value::Array(array))
 }
 
 /// In definition order. The one place that would know another order.
@@ -110,12 +116,9 @@ fn evaluate_object<E>(
     read: &impl Fn(Dynamic, Option<&'static str>) -> Result<Value, E>,
 ) -> Result<Value, E> {
     // TMPL-7: no two members have one name.
-    let object = Object::try_from_fn(members.len(), |number| match members.get(number) {
-        Some((name, template)) => {
-            let value = template.evaluate(Some(name), read)?;
-            Ok((Key::from_static(name), value))
-        }
-        None => Ok(<(Key, Value)>::default()),
+    let object = Object::try_from_unique(members, |(name, template)| {
+        let value = template.evaluate(Some(name), read)?;
+        Ok((Key::from_static(name), value))
     })?;
     Ok(Value::Object(object))
 }

@@ -60,7 +60,7 @@ macro_rules! machine {
             const NAME: &'static str = "machine";
             const LANGUAGE: &'static Language = &Language::ASL;
             const START: State = $start;
-            const TIMEOUT: Option<u64> = None;
+            const TIMEOUT: Option<std::time::Duration> = None;
             const READS_CONTEXT: ContextUse = ContextUse {
                 execution_input: false,
                 start_time: false,

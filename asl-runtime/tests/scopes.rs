@@ -68,7 +68,7 @@ macro_rules! machine {
             const NAME: &'static str = "machine";
             const LANGUAGE: &'static Language = &Language::AWS;
             const START: State = State::$start;
-            const TIMEOUT: Option<u64> = None;
+            const TIMEOUT: Option<std::time::Duration> = None;
             const READS_CONTEXT: ContextUse = ContextUse {
                 execution_input: true,
                 start_time: true,

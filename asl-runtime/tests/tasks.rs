@@ -82,7 +82,7 @@ macro_rules! machine {
             const NAME: &'static str = "machine";
             const LANGUAGE: &'static Language = &Language::ASL;
             const START: State = State::Work;
-            const TIMEOUT: Option<u64> = $timeout;
+            const TIMEOUT: Option<Duration> = seconds($timeout);
             const READS_CONTEXT: ContextUse = ContextUse {
                 execution_input: false,
                 start_time: false,

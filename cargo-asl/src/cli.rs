@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use asl_codegen::Dialect;
 use asl_codegen::diagnostic::render::DEFAULT_LIMIT;
+use asl_codegen::{Dialect, MachineType};
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 
@@ -61,6 +61,14 @@ pub(crate) struct DefinitionArgs {
     /// The dialect of the definitions
     #[arg(long, default_value = Dialect::default().rules().name, value_parser = dialect())]
     pub(crate) dialect: Dialect,
+
+    /// What kind of machines the definitions are for
+    #[arg(long, default_value = MachineType::default().name(), value_parser = machine_type())]
+    pub(crate) machine_type: MachineType,
+
+    /// Make errors of what would fail in every execution, such as a path that can never match
+    #[arg(long)]
+    pub(crate) strict: bool,
 
     /// The value of the placeholder ${NAME}
     #[arg(long, value_name = "NAME=VALUE", value_parser = assignment)]
@@ -215,6 +223,11 @@ fn assignment(text: &str) -> Result<(String, String), String> {
 fn dialect() -> impl clap::builder::TypedValueParser<Value = Dialect> {
     PossibleValuesParser::new(Dialect::ALL.iter().map(|dialect| dialect.rules().name))
         .try_map(|name| Dialect::from_name(&name).ok_or("no such dialect"))
+}
+
+fn machine_type() -> impl clap::builder::TypedValueParser<Value = MachineType> {
+    PossibleValuesParser::new(MachineType::ALL.iter().map(|kind| kind.name()))
+        .try_map(|name| MachineType::from_name(&name).ok_or("no such type of machine"))
 }
 
 #[cfg(test)]

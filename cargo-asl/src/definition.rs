@@ -41,6 +41,8 @@ impl Compiler {
         let names = args.names.iter().map(|(key, name)| rust_name(key, name));
         let options = Options {
             dialect: args.dialect,
+            machine_type: args.machine_type,
+            strict: args.strict,
             names: names.collect::<Result<_, Failure>>()?,
             ..Options::default()
         };

@@ -10,7 +10,7 @@ pub(crate) fn shown(page: &str, width: usize, style: Style) -> String {
     while let Some(line) = lines.next() {
         if let Some(info) = line.strip_prefix("```") {
             fill(&mut shown, &mut paragraph, width);
-            if let Some(kind) = info.split(' ').nth(1) {
+            if let Some((_, kind)) = info.split_once(' ') {
                 shown.push_str(&strong(&format!("{kind}:"), style));
                 shown.push('\n');
             }

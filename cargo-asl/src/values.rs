@@ -33,7 +33,7 @@ impl Values {
     /// What is given to the compiler for a definition. A value that is not used is a mistake only if it was given for
     /// this definition alone: several definitions can share a file of values.
     pub(crate) fn for_source(&self, source: &Source, is_only: bool) -> Vec<(String, String)> {
-        let is_used = |name: &str| source.text().contains(&format!("${{{name}}}"));
+        let is_used = |name: &str| mentions(source.text(), name);
         let set = self.set.iter().filter(|(name, _)| is_only || is_used(name));
         let files = self.files.iter().filter(|(name, _)| is_used(name));
         let mut values: Vec<(String, String)> = Vec::new();
@@ -56,4 +56,36 @@ fn read(path: &Path) -> Result<Vec<(String, String)>, Failure> {
         let findings = render::all(&findings.into_sorted(), &source, render::DEFAULT_LIMIT);
         Failure::new(format!("cannot use the values in `{shown}`")).details(findings)
     })
+}
+
+/// Whether the text has the placeholder `${name}`, where spaces may stand around the name.
+fn mentions(text: &str, name: &str) -> bool {
+    text.match_indices(name).any(|(at, _)| {
+        let (before, rest) = text.split_at_checked(at).unwrap_or_default();
+        let after = rest.strip_prefix(name).unwrap_or_default();
+        before.trim_end_matches(' ').ends_with("${")
+            && after.trim_start_matches(' ').starts_with('}')
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::mentions;
+
+    #[test]
+    fn a_placeholder_mentions_its_name() {
+        let text = "${A} ${ Long.Name } ${Long} $B {C} ${D";
+        for (name, expected) in [
+            ("A", true),
+            ("Long.Name", true),
+            ("Long", true),
+            ("Name", false),
+            ("B", false),
+            ("C", false),
+            ("D", false),
+            ("", false),
+        ] {
+            assert_eq!(mentions(text, name), expected, "{name}");
+        }
+    }
 }

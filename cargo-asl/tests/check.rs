@@ -177,6 +177,31 @@ fn the_dialect_decides() {
 }
 
 #[test]
+fn strict_makes_errors_of_what_always_fails() {
+    let scratch = Scratch::new("strict");
+    let text = r#"{ "StartAt": "A", "States": {
+      "A": { "Type": "Pass", "Result": { "x": 1 }, "Next": "B" },
+      "B": { "Type": "Pass", "InputPath": "$.y", "End": true }
+    } }"#;
+    scratch.file("never.asl.json", text);
+    let call = ["check", "--format", "short", "never.asl.json"];
+    let lenient = asl(&scratch, &call);
+    assert_eq!(lenient.code, 0);
+    assert!(
+        lenient.stdout.contains(": warning[ASL1101]: "),
+        "{}",
+        lenient.stdout
+    );
+    let strict = asl(&scratch, &[&call[..], &["--strict"]].concat());
+    assert_eq!(strict.code, 1);
+    assert!(
+        strict.stdout.contains(": error[ASL1101]: "),
+        "{}",
+        strict.stdout
+    );
+}
+
+#[test]
 fn placeholders_are_filled_from_options_and_files() {
     let scratch = Scratch::new("values");
     let text = r#"{ "StartAt": "${First}", "States": { "A": { "Type": "Wait", "Seconds": ${Delay}, "End": true } } }"#;

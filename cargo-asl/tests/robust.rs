@@ -1,5 +1,7 @@
 //! What is large, odd or broken.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by a panic")]
+
 mod support;
 
 use std::fmt::Write as _;

@@ -164,11 +164,13 @@ pub type Machine<T> = rt::Machine<Definition, T>;
 /// # Errors
 ///
 /// A failed execution is an error value that names the error, its cause and the state.
-pub async fn run<T: Tasks>(
+pub fn run<T: Tasks>(
     tasks: T,
     input: io::Input,
-) -> ::core::result::Result<io::Output, rt::ExecutionError<State>> {
-    Machine::new(tasks).run(input).await
+) -> impl ::core::future::Future<
+    Output = ::core::result::Result<io::Output, rt::ExecutionError<State>>,
+> + ::core::marker::Send {
+    Machine::new(tasks).run(input)
 }
 /// The error names that the definition mentions: what tasks report for its retriers
 /// and catchers to match, and what its Fail states raise.
@@ -198,7 +200,7 @@ impl rt::Program for Definition {
     const FILE: &'static str = "tests/goldens/nested.asl.json";
     const LANGUAGE: &'static rt::Language = &rt::Language::ASL;
     const START: State = State::PerItem;
-    const TIMEOUT: ::core::option::Option<u64> = ::core::option::Option::None;
+    const TIMEOUT: ::core::option::Option<::core::time::Duration> = ::core::option::Option::None;
     const READS_CONTEXT: rt::ContextUse = rt::ContextUse {
         execution_input: false,
         start_time: false,

@@ -2,6 +2,14 @@
 //! definition per rule, what is found in it, and nothing else. And definitions that are right, in
 //! which nothing is found.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test fails by a panic"
+)]
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use asl_codegen::diagnostic::{Code, Severity, render};

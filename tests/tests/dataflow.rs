@@ -1,5 +1,14 @@
 //! What the compiler proves about the data of executions: that it is right, and what it says.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test fails by a panic"
+)]
+
 #[path = "dataflow/containment.rs"]
 mod containment;
 #[path = "dataflow/findings.rs"]

@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use asl_codegen::build::{self, Machine};
 use asl_codegen::diagnostic::{Code, render};
 use asl_codegen::source::{document, load};
-use asl_codegen::{Compilation, Dialect, Options, Source, compile};
+use asl_codegen::{Compilation, Dialect, MachineType, Options, Source, compile};
 use serde_json::{Value, json};
 
 /// A case and what a person reads about it.
@@ -63,6 +63,12 @@ fn options(case: &str) -> Options {
         options.dialect = Dialect::Aws;
     }
     options.strict = case.contains("_strict");
+    if case.contains("_tcsl") {
+        options.dialect = Dialect::Tcsl;
+    }
+    if case.contains("_express") {
+        options.machine_type = MachineType::Express;
+    }
     let substitutions: &[(&str, &str)] = match case {
         "ASL0806_filled_value" => &[("Delay", "soon"), ("Name", "it, \"End\": true")],
         "ASL0201_filled_in" => &[("Target", "chip")],

@@ -7,6 +7,7 @@
 //! | option | means |
 //! |---|---|
 //! | `dialect=aws` | the dialect |
+//! | `machine_type=express` | the type of the machine |
 //! | `substitution=Name:value` | the value of a placeholder |
 //! | `name=State:Alias` | a Rust name |
 
@@ -24,7 +25,7 @@ use std::path::{Path, PathBuf};
 
 use asl_codegen::diagnostic::{Code, render};
 use asl_codegen::options::{NameOption, module_name};
-use asl_codegen::{Compilation, Dialect, Options, Source, compile};
+use asl_codegen::{Compilation, Dialect, MachineType, Options, Source, compile};
 
 /// Codes that no definition can show: the file could not be read, nobody could see or would read
 /// the mistake, or it is made in the options.
@@ -88,6 +89,7 @@ fn example(info: &str, source: Source) -> Example {
         let (option, value) = word.split_once('=').unwrap();
         match option {
             "dialect" => options.dialect = Dialect::from_name(value).unwrap(),
+            "machine_type" => options.machine_type = MachineType::from_name(value).unwrap(),
             "substitution" => {
                 let (name, value) = value.split_once(':').unwrap();
                 options

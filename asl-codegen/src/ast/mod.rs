@@ -27,6 +27,8 @@ pub struct Machine {
     pub version: Option<Text>,
     /// `TimeoutSeconds` (TOP-6).
     pub timeout_seconds: Option<Spanned<u64>>,
+    /// `TimeoutMilliseconds` (TCSL-12).
+    pub timeout_milliseconds: Option<Spanned<u64>>,
     /// `QueryLanguage` (TOP-7).
     pub query_language: Option<Text>,
     /// `StartAt` and `States`.
@@ -128,6 +130,8 @@ pub struct Pass {
     pub parameters: Option<Template>,
     /// `Result`.
     pub result: Option<Field>,
+    /// `ResultSelector` (TCSL-42).
+    pub result_selector: Option<Template>,
     /// `ResultPath`.
     pub result_path: Option<PathField>,
 }
@@ -231,7 +235,7 @@ pub enum Comparison {
     /// `StringMatches`, cut at its wildcards (CHOICE-32).
     Matches(Vec<Piece>),
     /// `IsNull` and its like, with the value it is compared with (CHOICE-34).
-    Is(Property, bool),
+    Is(Property, Operand<bool>),
 }
 
 /// The right-hand side of a comparison.

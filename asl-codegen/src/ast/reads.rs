@@ -20,7 +20,10 @@ impl State {
             in_work(work, &mut paths);
         }
         match &self.kind {
-            StateKind::Pass(pass) => in_template(pass.parameters.as_ref(), &mut paths),
+            StateKind::Pass(pass) => {
+                in_template(pass.parameters.as_ref(), &mut paths);
+                in_template(pass.result_selector.as_ref(), &mut paths);
+            }
             StateKind::Task(task) => {
                 paths.extend(task.timeout_path.iter().chain(&task.heartbeat_path));
                 in_template(task.credentials.as_ref(), &mut paths);
@@ -117,6 +120,7 @@ fn in_test<'a>(test: &'a Test, paths: &mut Vec<&'a PathText>) {
                 Comparison::Text(_, Operand::Path(path))
                 | Comparison::Number(_, Operand::Path(path))
                 | Comparison::Boolean(Operand::Path(path))
+                | Comparison::Is(_, Operand::Path(path))
                 | Comparison::Timestamp(_, Operand::Path(path)) => paths.push(path),
                 _ => {}
             }

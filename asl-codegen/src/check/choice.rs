@@ -6,8 +6,10 @@ use crate::ast::{Choice, Comparison, Operand, Property, Relation, State, Test};
 use crate::check::Checker;
 use crate::diagnostic::{Code, Diagnostic};
 
+const NO_CHOICE_MATCHED: &str = "States.NoChoiceMatched";
+
 impl Checker<'_> {
-    /// CHOICE-4. A note: published definitions often leave `Default` out on purpose.
+    /// CHOICE-4, TCSL-66. A note: published definitions often leave `Default` out on purpose.
     pub(super) fn default(&mut self, state: &State, choice: &Choice) {
         let tests: Option<Vec<&Test>> = choice.rules.iter().map(|r| r.test.as_ref()).collect();
         // With a rule unknown, so is what is left over.
@@ -17,13 +19,17 @@ impl Checker<'_> {
         if choice.default.is_some() || leave_nothing_over(&tests) {
             return;
         }
+        let errors = &self.options.dialect.rules().errors;
+        let name = errors
+            .spelling(NO_CHOICE_MATCHED)
+            .unwrap_or(NO_CHOICE_MATCHED);
         self.report(
             Diagnostic::note(
                 Code::NoDefault,
                 state.name.span,
                 format!("the Choice `{}` has no `Default`", state.name.value),
             )
-            .label("fails with `States.NoChoiceMatched` where no rule is true")
+            .label(format!("fails with `{name}` where no rule is true"))
             .help("nothing catches this error but a Parallel or Map around it"),
         );
     }
@@ -66,7 +72,10 @@ fn question(test: &Test) -> Option<(Question, bool)> {
         return None;
     };
     let (asked, answer) = match comparison {
-        Comparison::Is(property, wanted) => (is(*property).to_owned(), *wanted),
+        Comparison::Is(property, Operand::Literal(wanted)) => (is(*property).to_owned(), *wanted),
+        Comparison::Is(property, Operand::Path(path)) => {
+            (format!("{} {}", is(*property), path.text.value), true)
+        }
         Comparison::Boolean(Operand::Literal(wanted)) => ("boolean".to_owned(), *wanted),
         Comparison::Boolean(Operand::Path(path)) => (format!("boolean {}", path.text.value), true),
         Comparison::Matches(pieces) => (format!("matches {pieces:?}"), true),

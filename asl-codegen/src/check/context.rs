@@ -127,7 +127,10 @@ impl Checker<'_> {
         let (what, help) = match keys.as_slice() {
             ["Map", ..] if !self.has_item(state, text) => (
                 "`$$.Map`",
-                "it exists in the `ItemSelector` of a Map, and inside its processor",
+                match self.options.dialect.rules().has_state_field("ItemSelector") {
+                    true => "it exists in the `ItemSelector` of a Map, and inside its processor",
+                    false => "it exists in the `Parameters` of a Map, and inside its `Iterator`",
+                },
             ),
             ["Task", ..] if !self.has_token(state) => (
                 "`$$.Task`",

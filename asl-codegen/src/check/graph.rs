@@ -27,15 +27,16 @@ impl Checker<'_> {
                 self.unknown_target(scope, target);
             }
         }
+        let is_cyclic = self.cycles(scope, &states);
         // With a transition unknown, what is reachable and what ends the machine is a guess.
         let known = scope.states.iter().all(leads_somewhere);
         let Some(start) = scope.start_at.as_ref().filter(|_| !broken && known) else {
             return;
         };
         let all_reached = self.reachable(scope, &states, start);
-        let has_end = self.terminal(scope);
+        let has_end = is_cyclic || self.terminal(scope);
         // What is refused already needs no warning beside it.
-        if all_reached && has_end {
+        if all_reached && has_end && !is_cyclic {
             self.endless(scope);
         }
     }
@@ -135,7 +136,10 @@ impl Checker<'_> {
                 "no state ends this machine, it could only run for ever",
             )
             .label("none of these states is terminal")
-            .help("give a state `\"End\": true`, or add a Succeed or Fail state"),
+            .help(match self.options.dialect.rules().state_type("Succeed") {
+                Some(_) => "give a state `\"End\": true`, or add a Succeed or Fail state",
+                None => "give a state `\"End\": true`",
+            }),
         );
         false
     }

@@ -1,10 +1,11 @@
-//! `ErrorEquals` of retriers and catchers (ERR-16), and the delays of retriers.
+//! `ErrorEquals` of retriers and catchers (ERR-16, TCSL-118, TCSL-119), and the delays of retriers.
 
 use std::collections::BTreeMap;
 
 use crate::ast::{ErrorEquals, Fail, Retrier, Work};
 use crate::check::Checker;
 use crate::diagnostic::{Code, Diagnostic, suggest};
+use crate::dialect::ErrorRules;
 use crate::source::{Span, Text};
 
 const ALL: &str = "States.ALL";
@@ -12,26 +13,6 @@ const TASK_FAILED: &str = "States.TaskFailed";
 const TIMEOUT: &str = "States.Timeout";
 const HEARTBEAT_TIMEOUT: &str = "States.HeartbeatTimeout";
 const RUNTIME: &str = "States.Runtime";
-
-/// The error names of the language (16.1), beside those of HTTP tasks.
-const RESERVED: &[&str] = &[
-    ALL,
-    TIMEOUT,
-    HEARTBEAT_TIMEOUT,
-    TASK_FAILED,
-    "States.Permissions",
-    "States.ResultPathMatchFailure",
-    "States.ParameterPathFailure",
-    "States.IntrinsicFailure",
-    BRANCH_FAILED,
-    "States.NoChoiceMatched",
-    "States.QueryEvaluationError",
-    "States.ExceedToleratedFailureThreshold",
-    "States.ItemReaderFailed",
-    "States.ResultWriterFailed",
-    DATA_LIMIT_EXCEEDED,
-    RUNTIME,
-];
 const BRANCH_FAILED: &str = "States.BranchFailed";
 const DATA_LIMIT_EXCEEDED: &str = "States.DataLimitExceeded";
 
@@ -69,7 +50,9 @@ impl Checker<'_> {
         let retriers: Vec<_> = work.retry.iter().map(|r| &r.error_equals).collect();
         let catchers: Vec<_> = work.catch.iter().map(|c| &c.error_equals).collect();
         for (handler, errors) in [(RETRIER, retriers), (CATCHER, catchers)] {
-            self.all(handler, &errors);
+            if self.options.dialect.rules().errors.all_stands_alone {
+                self.all(handler, &errors);
+            }
             self.dead(handler, &errors);
             let names = errors.iter().flat_map(|errors| &errors.names);
             names.for_each(|name| self.error_name(handler, name));
@@ -139,7 +122,11 @@ impl Checker<'_> {
 
     /// RETRY-3, CATCH-3: the first handler that matches is the only one asked.
     fn dead(&mut self, handler: Handler, handlers: &[&ErrorEquals]) {
-        let mut earlier = Covered::default();
+        let rules = &self.options.dialect.rules().errors;
+        let mut earlier = Covered {
+            rules,
+            names: BTreeMap::new(),
+        };
         for errors in handlers {
             let names = errors.names.as_slice();
             let covered: Vec<(&Text, Span)> = names
@@ -155,6 +142,13 @@ impl Checker<'_> {
                     .for_each(|(name, by)| self.covered_name(handler, name, *by)),
             }
             for name in names {
+                let is_new = !covered.iter().any(|(known, _)| known.span == name.span);
+                if let Some(by) = earlier
+                    .by(&name.value)
+                    .filter(|_| is_new && rules.has_types())
+                {
+                    self.repeated_name(name, by);
+                }
                 earlier.add(name);
             }
         }
@@ -192,9 +186,41 @@ impl Checker<'_> {
         );
     }
 
+    /// TCSL-118, within one `ErrorEquals`.
+    fn repeated_name(&mut self, name: &Text, by: Span) {
+        self.report(
+            Diagnostic::warning(
+                Code::NeverReached,
+                name.span,
+                format!("`{}` adds nothing to this `ErrorEquals`", name.value),
+            )
+            .label("everything it matches has been matched before")
+            .secondary(by, "by this"),
+        );
+    }
+
+    /// TCSL-119.
+    fn foreign_name(&mut self, name: &Text) {
+        let rules = self.options.dialect.rules();
+        let (text, dialect) = (name.value.as_str(), rules.name);
+        let message = format!("`{text}` is no error name in dialect `{dialect}`");
+        let diagnostic = Diagnostic::error(Code::NotInDialect, name.span, message)
+            .label("a name of other dialects");
+        self.report(match rules.errors.spelling(text) {
+            Some(here) => diagnostic.suggest(name.inner(), here),
+            None => diagnostic.help(rules.advice(text).unwrap_or("error types have no dot here")),
+        });
+    }
+
     fn error_name(&mut self, handler: Handler, name: &Text) {
         let error = name.value.as_str();
-        if error == RUNTIME {
+        let rules = &self.options.dialect.rules().errors;
+        if rules
+            .foreign_prefix
+            .is_some_and(|prefix| error.starts_with(prefix))
+        {
+            self.foreign_name(name);
+        } else if error == RUNTIME {
             // ERR-12
             self.report(
                 Diagnostic::warning(
@@ -205,7 +231,7 @@ impl Checker<'_> {
                 .label("has no effect")
                 .help("such an error ends the execution; prevent it, for example with a Choice"),
             );
-        } else if !RESERVED.contains(&error) && !error.starts_with(HTTP) {
+        } else if !rules.names().any(|known| known == error) && !error.starts_with(HTTP) {
             self.unknown_error(name);
         }
     }
@@ -218,12 +244,13 @@ impl Checker<'_> {
         if self.raised.contains(error) {
             return;
         }
-        let near = RESERVED
-            .iter()
-            .find(|known| suggest::is_one_slip(error, known));
-        let near = match near {
-            Some(near) => Some(*near),
-            None if error.starts_with("States.") => self.nearest(error, RESERVED.iter().copied()),
+        let rules = &self.options.dialect.rules().errors;
+        let near = match rules
+            .names()
+            .find(|known| suggest::is_one_slip(error, known))
+        {
+            Some(near) => Some(near),
+            None if error.starts_with("States.") => self.nearest(error, rules.names()),
             None => return,
         };
         let diagnostic = Diagnostic::warning(
@@ -250,7 +277,7 @@ impl Checker<'_> {
             .backoff_rate
             .as_ref()
             .is_some_and(|r| r.value <= 1.0);
-        if cap.value > first || (cap.value == first && (is_constant || interval.is_none())) {
+        if cap.value > first || (cap.value == first && is_constant) {
             return;
         }
         let mut diagnostic = Diagnostic::warning(
@@ -267,19 +294,31 @@ impl Checker<'_> {
 }
 
 /// The errors that handlers take, with the name that says so.
-#[derive(Default)]
 struct Covered<'e> {
+    rules: &'static ErrorRules,
     names: BTreeMap<&'e str, Span>,
 }
 
 impl<'e> Covered<'e> {
     fn add(&mut self, name: &'e Text) {
-        self.names.entry(&name.value).or_insert(name.span);
+        for matched in self.rules.matched_by(&name.value) {
+            self.names.entry(matched).or_insert(name.span);
+        }
     }
 
-    /// The name that takes all errors which `name` matches. After `States.ALL`, nothing may come
-    /// (ERR-16), which is an error of its own.
+    /// The name that takes all errors which `name` matches; where several do together, one of them.
     fn by(&self, name: &str) -> Option<Span> {
+        if self.rules.has_types() {
+            // TCSL-113
+            let mut taken = self.rules.matched_by(name).map(|code| self.names.get(code));
+            let first = taken.next()??;
+            return taken.all(|by| by.is_some()).then_some(*first);
+        }
+        self.by_wildcard(name)
+    }
+
+    /// ERR-10 to ERR-15. After `States.ALL`, nothing may come (ERR-16), which is an error of its own.
+    fn by_wildcard(&self, name: &str) -> Option<Span> {
         let wildcard = match name {
             ALL => return None,
             // ERR-14

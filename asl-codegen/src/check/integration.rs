@@ -5,6 +5,7 @@ use crate::check::Checker;
 use crate::check::services::{self, Action, Service};
 use crate::check::tasks::{Pattern, pattern_suffix, service_call};
 use crate::diagnostic::{Code, Diagnostic, Severity, suggest};
+use crate::dialect::{MachineType, Resources};
 use crate::source::{Span, Text};
 
 /// The service through which all others are called.
@@ -13,7 +14,7 @@ const SDK: &str = "aws-sdk";
 impl Checker<'_> {
     /// Whether resources are those of the AWS service.
     pub(super) fn knows_services(&self) -> bool {
-        self.options.dialect.rules().aws_resources
+        self.options.dialect.rules().resources == Resources::Aws
     }
 
     /// What a Task asks of the service.
@@ -25,6 +26,7 @@ impl Checker<'_> {
             return;
         };
         self.pattern(resource);
+        self.express(resource);
         self.resource(resource, task.work.parameters.as_ref());
         // A path that was refused is not in the tree: it may have been the token's.
         let is_whole = !self.diagnostics.has_errors();
@@ -57,6 +59,38 @@ impl Checker<'_> {
             ),
         };
         self.report(diagnostic);
+    }
+
+    /// TASK-11: an express execution does not wait for others.
+    fn express(&mut self, resource: &Text) {
+        if self.options.machine_type != MachineType::Express {
+            return;
+        }
+        let pattern = Pattern::of(&resource.value);
+        let (span, what) = if pattern != Pattern::RequestResponse {
+            let suffix = pattern.suffix();
+            let end = resource.value.len();
+            let span = resource.span_of(end.saturating_sub(suffix.len())..end);
+            (span, format!("the integration pattern `{suffix}`"))
+        } else if is_activity(&resource.value) {
+            (resource.span, "activities".to_owned())
+        } else {
+            return;
+        };
+        self.not_in_express(span, &what);
+    }
+
+    /// Something that only standard machines have.
+    pub(super) fn not_in_express(&mut self, span: Span, what: &str) {
+        self.report(
+            Diagnostic::error(
+                Code::NotInExpress,
+                span,
+                format!("express machines do not support {what}"),
+            )
+            .label("only for standard machines")
+            .help("leave out `machine_type = express` to compile a standard machine"),
+        );
     }
 
     /// TASK-11: what is called exists, in this pattern, and is told what it needs.
@@ -92,8 +126,9 @@ impl Checker<'_> {
         };
         let severity = severity(service);
         self.offered(resource, name, service.sync, service.token, severity);
-        if let Some(parameters) = parameters {
-            self.required(resource, api, found, parameters);
+        match parameters {
+            Some(parameters) => self.required(resource, api, found, parameters),
+            None => self.no_parameters(resource, api, found),
         }
     }
 
@@ -133,7 +168,10 @@ impl Checker<'_> {
         let diagnostic = Diagnostic::error(
             Code::UnknownService,
             place,
-            format!("the integration of `{name}` has no action `{action}`"),
+            match action {
+                "" => format!("the resource names no action of `{name}`"),
+                _ => format!("the integration of `{name}` has no action `{action}`"),
+            },
         )
         .severity(severity(service))
         .label("not recognised by the service");
@@ -186,6 +224,28 @@ impl Checker<'_> {
         );
     }
 
+    /// A note: the input may be what the parameters should be.
+    fn no_parameters(&mut self, resource: &Text, api: &str, action: &Action) {
+        let Some(one_of) = action.required.first() else {
+            return;
+        };
+        // Who has an error to repair has no eye for it.
+        if self.diagnostics.has_errors() {
+            return;
+        }
+        self.report(
+            Diagnostic::note(
+                Code::MissingParameter,
+                resource.span,
+                format!(
+                    "`{api}` needs {}, and the state has no `Parameters`",
+                    listed(one_of)
+                ),
+            )
+            .label("only the input can have it"),
+        );
+    }
+
     fn required(&mut self, resource: &Text, api: &str, action: &Action, parameters: &Template) {
         let Some(given) = member_names(parameters) else {
             return;
@@ -197,11 +257,7 @@ impl Checker<'_> {
             {
                 continue;
             }
-            let listed: Vec<String> = one_of.iter().map(|name| format!("`{name}`")).collect();
-            let listed = match listed.as_slice() {
-                [_] => format!("the parameter {}", listed.join("")),
-                _ => format!("one of the parameters {}", listed.join(", ")),
-            };
+            let listed = listed(one_of);
             let mut diagnostic = Diagnostic::warning(
                 Code::MissingParameter,
                 resource.span,
@@ -251,6 +307,15 @@ fn is_uri(text: &str) -> bool {
         && !text.contains(char::is_whitespace)
 }
 
+/// Parameters of which one is needed, in words.
+fn listed(one_of: &[&str]) -> String {
+    let names: Vec<String> = one_of.iter().map(|name| format!("`{name}`")).collect();
+    match names.as_slice() {
+        [name] => format!("the parameter {name}"),
+        _ => format!("one of the parameters {}", names.join(", ")),
+    }
+}
+
 /// What the table says of a closed service is certain.
 fn severity(service: &Service) -> Severity {
     match service.closed {
@@ -269,6 +334,11 @@ fn member_names(parameters: &Template) -> Option<Vec<&Text>> {
         TemplateKind::Object(members) => Some(members.iter().map(|(name, _)| name).collect()),
         _ => None,
     }
+}
+
+/// `arn:…:states:…:activity:NAME`.
+fn is_activity(resource: &str) -> bool {
+    resource.starts_with("arn:") && resource.contains(":states:") && resource.contains(":activity:")
 }
 
 fn mentions_token(template: &Template) -> bool {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::ast::{Amount, ItemReader, Map, Scope, StateKind};
 use crate::check::Checker;
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::dialect::MapRules;
+use crate::dialect::{MachineType, MapRules};
 use crate::source::{Kind, Node, Span, Text};
 
 /// MAP-6: in Unicode characters.
@@ -21,6 +21,7 @@ impl Checker<'_> {
         if rules.service_members {
             if is_distributed {
                 self.execution_type(map);
+                self.standard_only(map);
             }
             map.label.iter().for_each(|label| self.label(label));
             map.reader.iter().for_each(|reader| self.csv(reader));
@@ -82,6 +83,18 @@ impl Checker<'_> {
             .label("what its iterations run as is missing")
             .help("add `\"ExecutionType\": \"STANDARD\"` or `\"EXPRESS\"`"),
         );
+    }
+
+    /// The children of a distributed Map are executions that somebody has to wait for.
+    fn standard_only(&mut self, map: &Map) {
+        let config = map
+            .processor
+            .as_ref()
+            .and_then(|p| p.processor_config.as_ref());
+        let mode = config.and_then(|config| config.mode.as_ref());
+        if let Some(mode) = mode.filter(|_| self.options.machine_type == MachineType::Express) {
+            self.not_in_express(mode.span, "the mode `DISTRIBUTED`");
+        }
     }
 
     /// MAP-6.

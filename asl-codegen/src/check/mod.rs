@@ -3,6 +3,7 @@
 
 mod choice;
 mod context;
+mod cycles;
 mod endless;
 mod graph;
 mod handlers;

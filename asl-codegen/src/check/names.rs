@@ -106,7 +106,9 @@ impl Checker<'_> {
         let pascal = pascal_case(&name.value);
         let ident = syn::parse_str::<Ident>(&pascal).ok();
         let ident = ident.filter(|_| !RESERVED_VARIANTS.contains(&pascal.as_str()));
-        if ident.is_none() && !name.value.is_empty() {
+        // Where an empty name is an error, that has been said.
+        let is_a_name = !name.value.is_empty() || self.options.dialect.rules().min_state_name == 0;
+        if ident.is_none() && is_a_name {
             let why = match pascal.as_str() {
                 "" => "no character of it can stand in one".to_owned(),
                 "ALL" | "START" => format!("`State::{pascal}` is a constant already"),

@@ -1,7 +1,9 @@
 //! What a task is: the resource, except that a call of a Lambda function through
-//! `lambda:invoke` is that function (architecture, section 2).
+//! `lambda:invoke` is that function (architecture, section 2). A resource of Tencent's cloud is
+//! called by its function or action.
 
 use crate::ast::{Task, Template, TemplateKind};
+use crate::parse::parse_qrn;
 use crate::source::{Kind, Node};
 
 /// How a state works together with a service (TASK-11).
@@ -52,7 +54,8 @@ impl Pattern {
 pub struct TaskKey {
     /// `Resource`, as written.
     pub resource: String,
-    /// The function, where the resource is `lambda:invoke` and `FunctionName` a constant.
+    /// The function, where the resource is `lambda:invoke` and `FunctionName` a constant; the
+    /// function, action or machine that a resource of Tencent's cloud names (TCSL-58).
     pub function: Option<String>,
 }
 
@@ -90,6 +93,9 @@ impl TaskKey {
 
     /// The part of the function or resource that reads as a name.
     pub fn short_name(&self) -> String {
+        if let Ok(qrn) = parse_qrn(&self.resource) {
+            return qrn.short_name();
+        }
         match &self.function {
             Some(function) => function_name(function).to_owned(),
             None => resource_name(&self.resource),
@@ -100,6 +106,10 @@ impl TaskKey {
 /// The task of a Task state; `None` if it has no resource.
 pub fn task_key(task: &Task) -> Option<TaskKey> {
     let resource = task.resource.as_ref()?.value.clone();
+    if let Ok(qrn) = parse_qrn(&resource) {
+        let function = Some(qrn.target().to_owned());
+        return Some(TaskKey { resource, function });
+    }
     let function = task
         .work
         .parameters

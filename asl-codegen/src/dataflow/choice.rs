@@ -87,7 +87,7 @@ impl Visit {
 
     fn data_test(&mut self, variable: &PathText, comparison: &Comparison, seen: &Entry) -> Outcome {
         let document = &seen.document;
-        if let Comparison::Is(Property::Present, expected) = comparison {
+        if let Comparison::Is(Property::Present, Operand::Literal(expected)) = comparison {
             let reading = self.read(&variable.path, document);
             return match (reading.shape.is_never(), reading.may_miss) {
                 (true, _) => Outcome::always(!expected, seen),
@@ -101,12 +101,26 @@ impl Visit {
                 }
             };
         }
-        let value = self.path(variable, document);
+        // Asked of what may not be there, with an answer that only the document has (TCSL-63).
+        let is_present = matches!(comparison, Comparison::Is(Property::Present, _));
+        let value = match is_present {
+            true => Shape::unknown(),
+            false => self.path(variable, document),
+        };
         if value.is_never() {
             return Outcome::FAILS;
         }
-        if let Comparison::Is(property, expected) = comparison {
+        if let Comparison::Is(property, Operand::Literal(expected)) = comparison {
             return property_test(*property, variable, seen).expecting(*expected);
+        }
+        if let Comparison::Is(_, Operand::Path(path)) = comparison {
+            return match self.path(path, document).is_never() {
+                true => Outcome::FAILS,
+                false => Outcome {
+                    held: Some(seen.clone()),
+                    not: Some(seen.clone()),
+                },
+            };
         }
         let types = compared(comparison);
         let operand = self.operand(comparison, document);

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::ast::{PathText, Root, Step};
+use crate::dataflow::shape::MAX_DEPTH;
 use crate::dataflow::{Entry, Member, Members, Origin, OriginKind, Shape, Types};
 
 impl Entry {
@@ -11,7 +12,7 @@ impl Entry {
         let tested = tested(path);
         let steps = path.path.steps.as_slice();
         let mut entry = self.clone();
-        if !path.path.is_definite() {
+        if !path.path.is_definite() || is_too_long(steps) {
             return Some(entry);
         }
         match &path.path.root {
@@ -39,7 +40,7 @@ impl Entry {
     /// What is known where `path` has selected nothing; `None` if it always does.
     pub(super) fn lacking(&self, path: &PathText) -> Option<Entry> {
         let mut entry = self.clone();
-        if path.path.root == Root::Data {
+        if path.path.root == Root::Data && !is_too_long(&path.path.steps) {
             entry.document = self.document.lacking(&path.path.steps, tested(path));
         }
         (!entry.document.is_never()).then_some(entry)
@@ -50,6 +51,12 @@ impl Entry {
         let document = self.document.widen_to(&other.document);
         self.variables.widen_to(&other.variables) || document
     }
+}
+
+/// Whether a path leads deeper than anything is known of a shape; it may have more steps than the
+/// stack takes.
+fn is_too_long(steps: &[Step]) -> bool {
+    steps.len() > usize::from(MAX_DEPTH)
 }
 
 fn tested(path: &PathText) -> Origin {

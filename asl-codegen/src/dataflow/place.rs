@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::ast::Step;
+use crate::dataflow::shape::MAX_DEPTH;
 use crate::dataflow::{Member, Members, Miss, Origin, Shape, Types};
 
 impl Shape {
@@ -18,6 +19,10 @@ impl Shape {
         value: &Shape,
         created: Origin,
     ) -> Result<Shape, Miss> {
+        // Nothing deeper is known of any shape, and a path may have more steps than the stack.
+        if steps.len() > usize::from(MAX_DEPTH) {
+            return Ok(Shape::unknown());
+        }
         Placement { value, created }.put(self, steps, 0)
     }
 }

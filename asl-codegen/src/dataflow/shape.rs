@@ -10,7 +10,7 @@ pub(super) const MAX_MEMBERS: usize = 64;
 /// Elements beyond it are not told apart.
 const MAX_ELEMENTS: usize = 32;
 /// What is nested deeper is not known.
-const MAX_DEPTH: u8 = 8;
+pub(super) const MAX_DEPTH: u8 = 8;
 /// The most values that are remembered of one document: what comparing two of them costs at most.
 const MAX_WEIGHT: u32 = 512;
 /// Longer strings are not remembered.

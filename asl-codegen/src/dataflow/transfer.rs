@@ -109,8 +109,12 @@ impl Visit {
             Some(field) => constant::shape(&field.value).replacing(),
             None => input,
         };
+        let selected = self.parameters(pass.result_selector.as_ref(), &result);
         let variables = self.assign(state.assign.as_ref(), &result);
-        let output = self.place(pass.result_path.as_ref(), &result);
+        let Some(selected) = selected else {
+            return;
+        };
+        let output = self.place(pass.result_path.as_ref(), &selected);
         let output = self.output(state, &output);
         exits.leave(state, output, variables);
     }

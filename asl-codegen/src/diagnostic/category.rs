@@ -52,7 +52,7 @@ impl fmt::Display for Category {
 
 impl Code {
     /// The service's category of the rule (VALID-3); `None` for what the service never sees: files, placeholders,
-    /// options, names in Rust, and what only this compiler does not support yet.
+    /// options, names in Rust, what only this compiler does not support yet, and rules of other services.
     ///
     /// Without a wildcard: whoever adds a code decides.
     pub const fn category(self) -> Option<Category> {
@@ -141,11 +141,14 @@ impl Code {
             | SelectedType
             | ResultNeverFits
             | TestNeverHolds
-            | SelectedArgument => Category::SchemaValidationFailed,
+            | SelectedArgument
+            | NotInDialect
+            | NotInExpress => Category::SchemaValidationFailed,
             FileNotFound | FileUnreadable | FileTooLarge | NoRustName | SameRustName | TaskName
             | UnknownTask | UnfilledPlaceholder | UnfilledValue | UnusedSubstitution
-            | NotSupportedYet | TemplateExpression | TemplateDirective | FilledValue
-            | YamlIsOff => return None,
+            | TemplateExpression | TemplateDirective | FilledValue | NotSupportedYet
+            | MisspeltField | Cycle | ConsoleChoice | BadResource | PathOperand
+            | UndocumentedContext | NoEffect | NeverReached | YamlIsOff => return None,
         })
     }
 }

@@ -154,6 +154,17 @@ codes! {
 
     NotSupportedYet = 0901, "part of the language that is not supported yet";
 
+    NotInDialect = 1001, "part of the language that the dialect does not have";
+    MisspeltField = 1002, "misspelt field that is accepted";
+    Cycle = 1003, "transitions that lead in a circle";
+    ConsoleChoice = 1004, "Choice state in the form of the console";
+    BadResource = 1005, "malformed resource name";
+    PathOperand = 1006, "operand that is taken as a path";
+    UndocumentedContext = 1007, "undocumented part of the context object";
+    NoEffect = 1008, "field without an effect";
+    NeverReached = 1009, "error name that is matched before";
+    NotInExpress = 1010, "part of the service that express machines do not have";
+
     PathNeverMatches = 1101, "path that can never match";
     SelectedType = 1102, "path to a value of another type than its field needs";
     ResultNeverFits = 1103, "result path that never fits the input";

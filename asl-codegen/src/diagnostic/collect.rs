@@ -21,17 +21,20 @@ use crate::source::Span;
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
+    /// Noted on the way: a check may ask about every state.
+    has_errors: bool,
 }
 
 impl Diagnostics {
     /// Adds a finding.
     pub fn push(&mut self, diagnostic: Diagnostic) {
+        self.has_errors |= diagnostic.is_error();
         self.list.push(diagnostic);
     }
 
     /// Whether one of them is an error, so that no code can be generated.
     pub fn has_errors(&self) -> bool {
-        self.list.iter().any(Diagnostic::is_error)
+        self.has_errors
     }
 
     /// Whether there is none.
@@ -100,13 +103,16 @@ fn in_order(a: &Diagnostic, b: &Diagnostic) -> Ordering {
 
 impl Extend<Diagnostic> for Diagnostics {
     fn extend<I: IntoIterator<Item = Diagnostic>>(&mut self, diagnostics: I) {
-        self.list.extend(diagnostics);
+        for diagnostic in diagnostics {
+            self.push(diagnostic);
+        }
     }
 }
 
 impl From<Diagnostic> for Diagnostics {
     fn from(diagnostic: Diagnostic) -> Self {
         Self {
+            has_errors: diagnostic.is_error(),
             list: vec![diagnostic],
         }
     }

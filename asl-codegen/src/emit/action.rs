@@ -63,12 +63,15 @@ impl Cx<'_> {
         if let Action::Pass {
             parameters,
             result,
+            selector,
             place,
             exit,
         } = &state.action
         {
             let result = pass(&mut body, state, parameters.as_ref(), result.as_ref());
+            let selected = select_result(&mut body, selector.as_ref(), &result);
             assign(&mut body, state, &result);
+            let result = selected.unwrap_or(result);
             let output = put(&mut body, place, result);
             self.exit(&mut body, state, output, *exit);
             return body;
@@ -126,22 +129,10 @@ impl Cx<'_> {
         }
         let after = state.after()?;
         // IO-10: the selector comes first, but `Assign` sees the result before it.
-        let selected = after.selector.as_ref().map(|template| {
-            if template.is_constant() {
-                let name = body.constant("RESULT_SELECTOR", template);
-                body.step(quote!(let selected = #name.get();));
-            } else {
-                let name = body.template("RESULT_SELECTOR", template);
-                body.step(quote! {
-                    let selected = visit.template("ResultSelector", &#name, &result)?;
-                });
-            }
-        });
-        assign(&mut body, state, &quote!(result));
-        let result = match selected {
-            Some(()) => quote!(selected),
-            None => quote!(result),
-        };
+        let result = quote!(result);
+        let selected = select_result(&mut body, after.selector.as_ref(), &result);
+        assign(&mut body, state, &result);
+        let result = selected.unwrap_or(result);
         let output = put(&mut body, &after.place, result);
         self.exit(&mut body, state, output, after.exit);
         Some(body)
@@ -176,11 +167,30 @@ impl Cx<'_> {
 /// `name: value`, in the short form where that is the same.
 fn field(name: &str, value: &TokenStream) -> TokenStream {
     let name = Ident::new(name, Span::call_site());
-    if value.to_string() == name.to_string() {
+    if name == value.to_string() {
         quote!(#name)
     } else {
         quote!(#name: #value)
     }
+}
+
+/// `ResultSelector`: what the selection from `result` is called, if there is one.
+fn select_result(
+    body: &mut Body,
+    selector: Option<&Template>,
+    result: &TokenStream,
+) -> Option<TokenStream> {
+    let template = selector?;
+    if template.is_constant() {
+        let name = body.constant("RESULT_SELECTOR", template);
+        body.step(quote!(let selected = #name.get();));
+    } else {
+        let name = body.template("RESULT_SELECTOR", template);
+        body.step(quote! {
+            let selected = visit.template("ResultSelector", &#name, &#result)?;
+        });
+    }
+    Some(quote!(selected))
 }
 
 /// IO-10, the row of Pass up to its result: what that is called.
@@ -196,7 +206,14 @@ fn pass(
     };
     // `ResultPath` needs the raw input after the document has been taken from it.
     let keeps_input = *place != Place::Replace;
-    let is_used = *place != Place::Discard || state.assign.is_some();
+    let is_selected = matches!(
+        &state.action,
+        Action::Pass {
+            selector: Some(_),
+            ..
+        }
+    );
+    let is_used = *place != Place::Discard || state.assign.is_some() || is_selected;
     let document = match &state.input {
         Select::Whole => quote!(input),
         Select::Empty => {

@@ -185,9 +185,8 @@ impl<'a> Writer<'a> {
         let path = literal::path(variable);
         let (method, arguments) = arguments(comparison);
         let method = Ident::new(method, Span::call_site());
-        if let Comparison::Is(Property::Present, _) = comparison {
-            return quote!(test.#method(&#path, #arguments)?);
-        }
+        // The one test that may be asked of what is not there (CHOICE-33).
+        let value = value.filter(|_| !matches!(comparison, Comparison::Is(Property::Present, _)));
         match (value, operand_path(comparison)) {
             (None, None) => quote!(test.#method(&#path, #arguments)?),
             (None, Some(operand)) => {
@@ -311,16 +310,19 @@ fn arguments(comparison: &Comparison) -> (&'static str, TokenStream) {
             });
             ("matches", quote!(&[#(#pieces),*]))
         }
-        Comparison::Is(property, value) => {
-            let method = match property {
-                Property::Null => "is_null",
-                Property::Present => "is_present",
-                Property::Numeric => "is_numeric",
-                Property::String => "is_string",
-                Property::Boolean => "is_boolean",
-                Property::Timestamp => "is_timestamp",
+        Comparison::Is(property, operand) => {
+            let (method, by_path) = match property {
+                Property::Null => ("is_null", "is_null_path"),
+                Property::Present => ("is_present", "is_present_path"),
+                Property::Numeric => ("is_numeric", "is_numeric_path"),
+                Property::String => ("is_string", "is_string_path"),
+                Property::Boolean => ("is_boolean", "is_boolean_path"),
+                Property::Timestamp => ("is_timestamp", "is_timestamp_path"),
             };
-            (method, quote!(#value))
+            match operand {
+                Operand::Literal(value) => (method, quote!(#value)),
+                Operand::Path(_) => (by_path, TokenStream::new()),
+            }
         }
     }
 }
@@ -330,6 +332,7 @@ fn operand_path(comparison: &Comparison) -> Option<&PathText> {
         Comparison::Text(_, Operand::Path(path))
         | Comparison::Number(_, Operand::Path(path))
         | Comparison::Boolean(Operand::Path(path))
+        | Comparison::Is(_, Operand::Path(path))
         | Comparison::Timestamp(_, Operand::Path(path)) => Some(path),
         _ => None,
     }

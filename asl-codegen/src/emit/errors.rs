@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
+use crate::dialect::ErrorRules;
 use crate::emit::{Cx, docs};
 use crate::ir::{Action, Message};
 use crate::naming::snake_case;
@@ -14,7 +15,7 @@ pub(super) type ErrorNames<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
 
 impl Cx<'_> {
     pub(super) fn errors(&self) -> TokenStream {
-        constants(self.error_names())
+        constants(self.error_names(), &self.program.rules.errors)
     }
 
     fn error_names(&self) -> ErrorNames<'_> {
@@ -42,9 +43,12 @@ impl Cx<'_> {
 }
 
 /// The module, from the names.
-pub(super) fn constants(mut names: ErrorNames<'_>) -> TokenStream {
+pub(super) fn constants(mut names: ErrorNames<'_>, errors: &ErrorRules) -> TokenStream {
     // The wildcard is no name that anything reports.
-    names.remove("States.ALL");
+    names.remove(errors.all);
+    for code in errors.public_codes() {
+        names.entry(code.name).or_default();
+    }
     let mut taken = BTreeMap::new();
     let constants = names.into_iter().map(|(name, states)| {
         let ident = constant_name(name, &mut taken);
@@ -52,15 +56,30 @@ pub(super) fn constants(mut names: ErrorNames<'_>) -> TokenStream {
             .iter()
             .map(|s| format!("`{}`", docs::code(s)))
             .collect();
-        let docs = format!(" `{}`, in {}.", docs::code(name), states.join(", "));
+        let mut docs = format!(" `{}`", docs::code(name));
+        if let Some(code) = errors.public_codes().find(|code| code.name == name) {
+            let types: Vec<String> = code.types.iter().map(|name| format!("`{name}`")).collect();
+            docs.push_str(&format!(", a public code of type {}", types.join(", ")));
+        }
+        if !states.is_empty() {
+            docs.push_str(&format!(", in {}", states.join(", ")));
+        }
+        docs.push('.');
         quote! {
             #[doc = #docs]
             pub const #ident: &str = #name;
         }
     });
+    let known = (!errors.codes.is_empty()).then(|| {
+        quote! {
+            ///
+            /// And the public codes of the service, which a retrier or catcher may match by type.
+        }
+    });
     quote! {
         /// The error names that the definition mentions: what tasks report for its retriers
         /// and catchers to match, and what its Fail states raise.
+        #known
         pub mod error {
             #(#constants)*
         }

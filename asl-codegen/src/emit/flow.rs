@@ -63,9 +63,9 @@ impl Cx<'_> {
         let language = Ident::new(program.rules.runtime_language, Span::call_site());
         let start = self.variant(program.start);
         let timeout = match program.timeout {
-            Some(seconds) => {
-                let seconds = Literal::u64_unsuffixed(seconds);
-                quote!(::core::option::Option::Some(#seconds))
+            Some(timeout) => {
+                let timeout = literal::duration(timeout);
+                quote!(::core::option::Option::Some(#timeout))
             }
             None => quote!(::core::option::Option::None),
         };
@@ -89,7 +89,7 @@ impl Cx<'_> {
                 const FILE: &'static str = #file;
                 const LANGUAGE: &'static rt::Language = &rt::Language::#language;
                 const START: State = State::#start;
-                const TIMEOUT: ::core::option::Option<u64> = #timeout;
+                const TIMEOUT: ::core::option::Option<::core::time::Duration> = #timeout;
                 const READS_CONTEXT: rt::ContextUse = #context;
 
                 fn states() -> &'static [rt::StateInfo<State>] {
@@ -182,7 +182,7 @@ impl Cx<'_> {
     }
 
     fn catcher(&self, catcher: &Catcher) -> TokenStream {
-        let errors = &catcher.errors;
+        let errors = &catcher.matched;
         let next = self.variant(catcher.next);
         let place = literal::placement(&catcher.place);
         let assign = match &catcher.assign {
@@ -253,7 +253,7 @@ fn list(field: &str, items: impl Iterator<Item = TokenStream>) -> Option<TokenSt
 }
 
 fn retrier(retrier: &Retrier) -> TokenStream {
-    let errors = &retrier.errors;
+    let errors = &retrier.matched;
     let interval = Literal::u64_unsuffixed(retrier.interval_seconds);
     let attempts = Literal::u32_unsuffixed(u32::try_from(retrier.max_attempts).unwrap_or(u32::MAX));
     let rate = literal::float(retrier.backoff_rate);

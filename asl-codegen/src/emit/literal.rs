@@ -1,5 +1,7 @@
 //! Paths, templates, numbers and tables as constant expressions.
 
+use std::time::Duration;
+
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -10,6 +12,18 @@ use crate::ir::{Assign, Number, Place, Relation, Selector, Template};
 /// A `Path` literal.
 pub(super) fn path(selector: &Selector) -> TokenStream {
     path::path(&selector.text, &selector.path)
+}
+
+/// A `Duration` literal, from anywhere.
+pub(super) fn duration(duration: Duration) -> TokenStream {
+    let seconds = Literal::u64_unsuffixed(duration.as_secs());
+    match duration.subsec_nanos() {
+        0 => quote!(::core::time::Duration::from_secs(#seconds)),
+        nanos => {
+            let nanos = Literal::u32_unsuffixed(nanos);
+            quote!(::core::time::Duration::new(#seconds, #nanos))
+        }
+    }
 }
 
 /// A `Placement` literal.

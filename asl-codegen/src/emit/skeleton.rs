@@ -170,7 +170,7 @@ impl<'a> Outline<'a> {
         let io = io::items(self.options, &self.tasks);
         let definition = flow::definition(self.options);
         let program = self.program();
-        let errors = errors::constants(self.errors);
+        let errors = errors::constants(self.errors, &self.options.dialect.rules().errors);
         quote! {
             #prelude
             #state
@@ -278,7 +278,7 @@ impl<'a> Outline<'a> {
                 const FILE: &'static str = #file;
                 const LANGUAGE: &'static rt::Language = &rt::Language::#language;
                 const START: State = State::START;
-                const TIMEOUT: ::core::option::Option<u64> = ::core::option::Option::None;
+                const TIMEOUT: ::core::option::Option<::core::time::Duration> = ::core::option::Option::None;
                 const READS_CONTEXT: rt::ContextUse = #context;
 
                 fn states() -> &'static [rt::StateInfo<State>] {

@@ -73,9 +73,12 @@ fn compared(comparison: &Comparison) -> String {
         Comparison::Boolean(operand) => with(Relation::Equal, operand, bool::to_string),
         Comparison::Timestamp(relation, operand) => with(*relation, operand, |t| timestamp(*t)),
         Comparison::Matches(pieces) => format!("matches {}", pattern(pieces)),
-        Comparison::Is(property, holds) => {
+        Comparison::Is(property, Operand::Literal(holds)) => {
             let not = if *holds { "" } else { "not " };
             format!("is {not}{}", property_name(*property))
+        }
+        Comparison::Is(property, Operand::Path(path)) => {
+            format!("is {} == {}", property_name(*property), path.text.value)
         }
     }
 }

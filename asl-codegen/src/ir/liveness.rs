@@ -33,11 +33,10 @@ impl Program {
         let inside = self.suspends_inside();
         for branch in &mut self.branches {
             let parent = self.states.get(branch.start.0).and_then(|s| s.parent);
-            branch.suspends = !is_optimised
-                || parent
-                    .and_then(|parent| inside.get(parent.0))
-                    .copied()
-                    .unwrap_or(true);
+            branch.suspends = parent
+                .and_then(|parent| inside.get(parent.0))
+                .copied()
+                .unwrap_or(true);
         }
     }
 
@@ -129,7 +128,15 @@ fn each_path(state: &State, visit: &mut impl FnMut(&Selector)) {
         after.selector.iter().for_each(|t| in_template(t, visit));
     }
     match &state.action {
-        Action::Pass { parameters, .. } | Action::Parallel { parameters, .. } => {
+        Action::Pass {
+            parameters,
+            selector,
+            ..
+        } => {
+            let templates = parameters.iter().chain(selector);
+            templates.for_each(|t| in_template(t, visit));
+        }
+        Action::Parallel { parameters, .. } => {
             parameters.iter().for_each(|t| in_template(t, visit));
         }
         Action::Task {
@@ -216,6 +223,7 @@ fn operand_path(comparison: &Comparison) -> Option<&crate::ast::PathText> {
         Comparison::Text(_, Operand::Path(path))
         | Comparison::Number(_, Operand::Path(path))
         | Comparison::Boolean(Operand::Path(path))
+        | Comparison::Is(_, Operand::Path(path))
         | Comparison::Timestamp(_, Operand::Path(path)) => Some(path),
         _ => None,
     }

@@ -269,6 +269,7 @@ fn turn(state: &State) -> Option<(Turn, Option<Vec<String>>)> {
         Action::Pass {
             parameters,
             result,
+            selector: None,
             place,
             exit: Exit::Next(next),
         } => {

@@ -18,6 +18,7 @@ pub use crate::ast::{
 pub use crate::check::Pattern;
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use proc_macro2::Ident;
 
@@ -45,8 +46,8 @@ pub struct Program {
     pub transfers: Vec<Transfer>,
     /// Where an execution starts.
     pub start: StateId,
-    /// `TimeoutSeconds` of the machine (TOP-6).
-    pub timeout: Option<u64>,
+    /// What an execution may take at most (TOP-6, TCSL-12).
+    pub timeout: Option<Duration>,
     /// What of the Context Object any path reads.
     pub context: ContextUse,
     /// The loops that only count.
@@ -195,6 +196,8 @@ pub enum Action {
         parameters: Option<Template>,
         /// `Result`.
         result: Option<Template>,
+        /// `ResultSelector` (TCSL-42).
+        selector: Option<Template>,
         /// `ResultPath`.
         place: Place,
         /// What follows.
@@ -397,8 +400,11 @@ impl Template {
 /// A retrier, its defaults applied (RETRY-2).
 #[derive(Clone, Debug)]
 pub struct Retrier {
-    /// `ErrorEquals`.
+    /// `ErrorEquals`, as written.
     pub errors: Vec<String>,
+    /// What the runtime is to compare with: the same, or where names are types of codes, those as
+    /// well (TCSL-113).
+    pub matched: Vec<String>,
     /// `IntervalSeconds`.
     pub interval_seconds: u64,
     /// `MaxAttempts`.
@@ -414,8 +420,11 @@ pub struct Retrier {
 /// A catcher.
 #[derive(Clone, Debug)]
 pub struct Catcher {
-    /// `ErrorEquals`.
+    /// `ErrorEquals`, as written.
     pub errors: Vec<String>,
+    /// What the runtime is to compare with: the same, or where names are types of codes, those as
+    /// well (TCSL-113).
+    pub matched: Vec<String>,
     /// `Next`.
     pub next: StateId,
     /// `ResultPath`.

@@ -15,7 +15,11 @@ impl Program {
             let assigns = assigns.chain(state.catch.iter_mut().filter_map(|c| c.assign.as_mut()));
             assigns.flatten().for_each(|(_, value)| order(value));
             match &mut state.action {
-                Action::Pass { parameters, .. } => parameters.iter_mut().for_each(order),
+                Action::Pass {
+                    parameters,
+                    selector,
+                    ..
+                } => parameters.iter_mut().chain(selector).for_each(order),
                 Action::Task {
                     parameters, after, ..
                 }

@@ -24,7 +24,7 @@ impl Lower<'_> {
             max_concurrency: map
                 .max_concurrency
                 .as_ref()
-                .map_or(Amount::Known(0), amount),
+                .map_or(Amount::Known(self.rules.map.default_concurrency), amount),
             tolerated_count: map.tolerated_count.as_ref().map(amount),
             tolerated_percentage: map.tolerated_percentage.as_ref().map(amount),
             writer: map.writer.as_ref().map(writer),

@@ -4,12 +4,14 @@ use proc_macro2::Span;
 use syn::parse::{Parse, ParseStream};
 use syn::{Attribute, Ident, LitStr, Token, Visibility, braced};
 
-use crate::dialect::Dialect;
+use crate::dialect::{Dialect, MachineType};
 use crate::options::{NameOption, Options, TaskOption, module_name};
+use crate::parse::list_of;
 
 /// The options a machine can have, as the macro lists them.
 const KEYS: &[&str] = &[
     "dialect",
+    "machine_type",
     "strict",
     "input",
     "output",
@@ -124,6 +126,7 @@ fn option(
     match key.as_str() {
         "strict" => options.strict = input.parse::<syn::LitBool>()?.value,
         "dialect" => options.dialect = dialect(input)?,
+        "machine_type" => options.machine_type = machine_type(input)?,
         "input" => options.input = Some(input.parse()?),
         "output" => options.output = Some(input.parse()?),
         "tasks" => options.tasks = entries(input, task)?,
@@ -154,22 +157,23 @@ fn unknown_key(key: &str) -> String {
 fn dialect(input: ParseStream<'_>) -> syn::Result<Dialect> {
     let name: Ident = input.parse()?;
     let text = name.to_string();
-    if let Some(dialect) = Dialect::from_name(&text) {
-        return Ok(dialect);
-    }
-    let known: Vec<String> = Dialect::ALL
-        .iter()
-        .map(|dialect| format!("`{}`", dialect.rules().name))
-        .collect();
-    let message = if text == "tcsl" {
-        "the dialect `tcsl` is not supported yet [ASL0901]".to_owned()
-    } else {
-        format!(
-            "unknown dialect `{text}`; the dialects are {}",
-            known.join(" and ")
-        )
-    };
-    Err(syn::Error::new(name.span(), message))
+    Dialect::from_name(&text).ok_or_else(|| {
+        let known: Vec<&str> = Dialect::ALL.iter().map(|d| d.rules().name).collect();
+        let list = list_of(&known, "and");
+        let message = format!("unknown dialect `{text}`; the dialects are {list}");
+        syn::Error::new(name.span(), message)
+    })
+}
+
+fn machine_type(input: ParseStream<'_>) -> syn::Result<MachineType> {
+    let name: Ident = input.parse()?;
+    let text = name.to_string();
+    MachineType::from_name(&text).ok_or_else(|| {
+        let known: Vec<&str> = MachineType::ALL.iter().map(|t| t.name()).collect();
+        let list = list_of(&known, "and");
+        let message = format!("unknown machine type `{text}`; the types are {list}");
+        syn::Error::new(name.span(), message)
+    })
 }
 
 /// `{ key = value, … }`.

@@ -9,7 +9,7 @@ pub use invocation::Invocation;
 use proc_macro2::Span;
 use syn::{Ident, Type, Visibility};
 
-use crate::dialect::Dialect;
+use crate::dialect::{Dialect, MachineType};
 
 /// Options of one machine. [`Options::default`] is the zero configuration: dialect `asl`, every
 /// type a `Value`, the module named after the file.
@@ -17,6 +17,8 @@ use crate::dialect::Dialect;
 pub struct Options {
     /// The dialect of the definition.
     pub dialect: Dialect,
+    /// What kind of machine the definition is for.
+    pub machine_type: MachineType,
     /// Whether what would fail in every execution is an error rather than a warning: a path that can
     /// never match, for example.
     pub strict: bool,
@@ -54,6 +56,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             dialect: Dialect::default(),
+            machine_type: MachineType::default(),
             strict: false,
             input: None,
             output: None,

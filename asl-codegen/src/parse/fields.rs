@@ -3,88 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::diagnostic::{Code, Diagnostic, suggest};
+use crate::dialect::{Dialect, Object, Rules, StateType};
 use crate::parse::Parser;
 use crate::source::{Kind, Member, Node, Span, Spanned, Text};
-
-/// A field that some type of state has (STATE-10, STATE-11, STATE-12).
-#[derive(Debug)]
-pub struct StateField {
-    /// Its name.
-    pub name: &'static str,
-    /// The types that have it, in words.
-    pub types: &'static str,
-    /// Whether only JSONata states have it (STATE-13).
-    pub jsonata: bool,
-}
-
-const fn field(name: &'static str, types: &'static str) -> StateField {
-    StateField {
-        name,
-        types,
-        jsonata: false,
-    }
-}
-
-const fn jsonata(name: &'static str, types: &'static str) -> StateField {
-    StateField {
-        name,
-        types,
-        jsonata: true,
-    }
-}
-
-/// Every field of every state type: what tells a field in the wrong place from one that
-/// does not exist.
-pub const STATE_FIELDS: &[StateField] = &[
-    field("Type", "all states"),
-    field("Comment", "all states"),
-    field("QueryLanguage", "all states"),
-    field("InputPath", "all states but Fail"),
-    field("OutputPath", "all states but Fail"),
-    field("Next", "Task, Parallel, Map, Pass and Wait states"),
-    field("End", "Task, Parallel, Map, Pass and Wait states"),
-    field("ResultPath", "Task, Parallel, Map and Pass states"),
-    field("Parameters", "Task, Parallel, Map and Pass states"),
-    field("ResultSelector", "Task, Parallel and Map states"),
-    field("Assign", "all states but Succeed and Fail"),
-    field("Retry", "Task, Parallel and Map states"),
-    field("Catch", "Task, Parallel and Map states"),
-    field("Result", "Pass states"),
-    field("Resource", "Task states"),
-    field("TimeoutSeconds", "Task states and the machine itself"),
-    field("TimeoutSecondsPath", "Task states"),
-    field("HeartbeatSeconds", "Task states"),
-    field("HeartbeatSecondsPath", "Task states"),
-    field("Credentials", "Task states"),
-    field("Choices", "Choice states"),
-    field("Default", "Choice states"),
-    field("Seconds", "Wait states"),
-    field("SecondsPath", "Wait states"),
-    field("Timestamp", "Wait states"),
-    field("TimestampPath", "Wait states"),
-    field("Error", "Fail states"),
-    field("ErrorPath", "Fail states"),
-    field("Cause", "Fail states"),
-    field("CausePath", "Fail states"),
-    field("Branches", "Parallel states"),
-    field("ItemProcessor", "Map states"),
-    field("Iterator", "Map states"),
-    field("ItemsPath", "Map states"),
-    field("ItemSelector", "Map states"),
-    field("ItemReader", "Map states"),
-    field("ItemBatcher", "Map states"),
-    field("ResultWriter", "Map states"),
-    field("MaxConcurrency", "Map states"),
-    field("MaxConcurrencyPath", "Map states"),
-    field("ToleratedFailureCount", "Map states"),
-    field("ToleratedFailureCountPath", "Map states"),
-    field("ToleratedFailurePercentage", "Map states"),
-    field("ToleratedFailurePercentagePath", "Map states"),
-    field("Label", "Map states"),
-    jsonata("Arguments", "Task and Parallel states"),
-    jsonata("Output", "all states but Fail"),
-    jsonata("Items", "Map states"),
-];
 
 /// The members of one object, read field by field.
 pub(crate) struct Fields<'a> {
@@ -94,7 +15,19 @@ pub(crate) struct Fields<'a> {
     members: &'a [Member],
     known: Vec<&'static str>,
     taken: Vec<bool>,
-    in_state: bool,
+    rules: &'static Rules,
+    table: Table,
+}
+
+/// Which of the dialect's tables has the object's fields.
+#[derive(Clone, Copy)]
+enum Table {
+    /// None: every dialect gives it the fields that the parser asks for.
+    None,
+    /// That of a type of state.
+    State(&'static StateType),
+    /// That of another object.
+    Object(Object),
 }
 
 impl<'a> Fields<'a> {
@@ -114,14 +47,21 @@ impl<'a> Fields<'a> {
             members,
             known: Vec::new(),
             taken: vec![false; members.len()],
-            in_state: false,
+            rules: parser.rules,
+            table: Table::None,
         })
     }
 
-    /// Says that the object is a state of the type `what`.
-    pub(crate) fn in_state(&mut self, what: &'static str) {
+    /// Says that the object is a state of this type, with the words for it.
+    pub(crate) fn in_state(&mut self, state: &'static StateType, what: &'static str) {
         self.what = what;
-        self.in_state = true;
+        self.table = Table::State(state);
+    }
+
+    /// Says that the object is one whose fields depend on the dialect.
+    pub(crate) fn of(mut self, object: Object) -> Self {
+        self.table = Table::Object(object);
+        self
     }
 
     /// What the object is, for messages.
@@ -134,12 +74,41 @@ impl<'a> Fields<'a> {
         self.span
     }
 
-    /// The member `name`, if present; from then on the name is known here.
+    /// Whether the dialect gives the object this field.
+    fn has(&self, name: &str) -> bool {
+        match self.table {
+            Table::None => true,
+            Table::State(state) => state.fields.contains(&name),
+            Table::Object(object) => self.rules.fields_of(object).contains(&name),
+        }
+    }
+
+    /// The member `name`, if present; from then on the name is known here. None where the dialect
+    /// has no such field in this object.
     pub(crate) fn take(&mut self, name: &'static str) -> Option<&'a Member> {
+        if !self.has(name) {
+            return None;
+        }
         if !self.known.contains(&name) {
             self.known.push(name);
         }
-        self.take_foreign(name)
+        let member = self.take_foreign(name);
+        // Read under its other name, which is spoken of at the end.
+        member.or_else(|| {
+            self.other_names(name)
+                .find_map(|other| self.take_foreign(other))
+        })
+    }
+
+    /// Other names for the field `name`: those of other dialects, and misspelt ones.
+    fn other_names(&self, name: &str) -> impl Iterator<Item = &'static str> + use<> {
+        let rules = self.rules;
+        let field = rules.renamed.iter().chain(rules.misspelt);
+        let field: Vec<&'static str> = field
+            .filter(|(other, here)| *here == name && !self.has(other))
+            .map(|(other, _)| *other)
+            .collect();
+        field.into_iter()
     }
 
     /// As [`take`](Self::take), for a field that is recognised only to be refused.
@@ -152,6 +121,14 @@ impl<'a> Fields<'a> {
             }
         }
         found
+    }
+
+    /// As [`take_foreign`](Self::take_foreign), for a field of JSONata, where the dialect has it.
+    pub(crate) fn take_jsonata(&mut self, name: &str) -> Option<&'a Member> {
+        if self.rules.jsonata {
+            return self.take_foreign(name);
+        }
+        None
     }
 
     /// As [`take`](Self::take); its absence is an error.
@@ -172,7 +149,10 @@ impl<'a> Fields<'a> {
         let unknown = self
             .members
             .iter()
-            .filter(|member| !STATE_FIELDS.iter().any(|f| f.name == member.key.value))
+            .filter(|member| {
+                let name = &member.key.value;
+                Dialect::first(|rules| rules.has_state_field(name)).is_none()
+            })
             .map(|member| member.key.value.as_str());
         // A misspelt field is reported once, where it stands.
         if suggest::nearest(name, unknown).is_some() {
@@ -191,8 +171,9 @@ impl<'a> Fields<'a> {
     /// Reports the member that `name` was misspelt in, if it is missing: for an object whose other members cannot be
     /// judged without it, so that [`finish`](Self::finish) is not called.
     pub(crate) fn misspelt(&self, parser: &mut Parser<'_>, name: &'static str) {
-        let is_foreign =
-            |member: &&Member| !STATE_FIELDS.iter().any(|f| f.name == member.key.value);
+        let is_foreign = |member: &&Member| {
+            Dialect::first(|rules| rules.has_state_field(&member.key.value)).is_none()
+        };
         // As `missing` compares them: what it leaves out is said here.
         let near = |member: &&Member| suggest::nearest(name, [member.key.value.as_str()]).is_some();
         if self.members.iter().any(|member| member.key.value == name) {
@@ -324,15 +305,98 @@ impl<'a> Fields<'a> {
     }
 
     /// Reports every member that was not read: a field of another state type, a field of the
-    /// other query language, or one that does not exist (DIA-5, STATE-13, STATE-14).
+    /// other query language or another dialect, or one that does not exist (DIA-5, STATE-13,
+    /// STATE-14); and those that were read under another name.
     pub(crate) fn finish(self, parser: &mut Parser<'_>) {
         let present: BTreeSet<&str> = self.members.iter().map(|m| m.key.value.as_str()).collect();
         for (member, taken) in self.members.iter().zip(&self.taken) {
-            if !taken {
-                let diagnostic = self.leftover(parser, member, &present);
-                parser.report(diagnostic);
+            let renamed = self.renamed(&member.key, &present);
+            match renamed {
+                Some(diagnostic) => parser.report(diagnostic),
+                None if *taken => {}
+                None => {
+                    let diagnostic = self.leftover(parser, member, &present);
+                    parser.report(diagnostic);
+                }
             }
         }
+    }
+
+    /// What there is to say about a field under another name than its own.
+    fn renamed(&self, key: &Text, present: &BTreeSet<&str>) -> Option<Diagnostic> {
+        let name = key.value.as_str();
+        let rules = self.rules;
+        let find = |rows: &[(&'static str, &'static str)]| {
+            let mut rows = rows.iter().filter(|(other, _)| *other == name);
+            rows.find(|(_, here)| !self.has(name) && self.has(here))
+                .map(|(_, here)| *here)
+        };
+        let misspelt = find(rules.misspelt);
+        let here = misspelt.or_else(|| find(rules.renamed))?;
+        if present.contains(here) {
+            let twice = format!("{} has only one of `{here}` and `{name}`", self.what);
+            return Some(
+                Diagnostic::error(Code::Exclusive, key.span, twice).label("the same field again"),
+            );
+        }
+        let diagnostic = if misspelt.is_some() {
+            let message = format!("`{name}` is a misspelling of `{here}`");
+            Diagnostic::warning(Code::MisspeltField, key.span, message).label("accepted")
+        } else {
+            self.not_in_dialect(name, key.span)
+        };
+        Some(diagnostic.suggest(key.inner(), here))
+    }
+
+    /// A field that another dialect has here.
+    fn not_in_dialect(&self, name: &str, span: Span) -> Diagnostic {
+        let dialect = self.rules.name;
+        let message = format!(
+            "`{name}` is no field of {} in dialect `{dialect}`",
+            self.what
+        );
+        let other = Dialect::first(|rules| has_somewhere(rules, self.table, name));
+        let label = other.map_or("", |rules| rules.name);
+        let diagnostic = Diagnostic::error(Code::NotInDialect, span, message)
+            .label(format!("a field of dialect `{label}`"));
+        match self.rules.advice(name) {
+            Some(advice) => diagnostic.help(advice),
+            None => diagnostic,
+        }
+    }
+
+    /// A field of another type of state, or of the other query language.
+    fn misplaced(&self, name: &str, span: Span) -> Diagnostic {
+        let rules = self.rules;
+        let is_jsonata = !rules
+            .states
+            .iter()
+            .any(|state| state.fields.contains(&name));
+        if is_jsonata {
+            return Diagnostic::error(
+                Code::FieldNotHere,
+                span,
+                format!("`{name}` is only for states in the query language JSONata"),
+            )
+            .label(format!(
+                "belongs to {}",
+                owners(rules, |state| state.jsonata.contains(&name))
+            ));
+        }
+        let states = owners(rules, |state| state.fields.contains(&name));
+        let is_in_all = states.starts_with("all");
+        let machine = !is_in_all && rules.fields_of(Object::Machine).contains(&name);
+        let and_machine = if machine {
+            " and the machine itself"
+        } else {
+            ""
+        };
+        Diagnostic::error(
+            Code::FieldNotHere,
+            span,
+            format!("`{name}` is not supported in {}", self.what),
+        )
+        .label(format!("belongs to {states}{and_machine}"))
     }
 
     fn leftover(
@@ -343,17 +407,13 @@ impl<'a> Fields<'a> {
     ) -> Diagnostic {
         let name = member.key.value.as_str();
         let span = member.key.span;
-        let misplaced = STATE_FIELDS
-            .iter()
-            .find(|field| self.in_state && field.name == name);
-        if let Some(field) = misplaced {
-            let message = if field.jsonata {
-                format!("`{name}` is only for states in the query language JSONata")
-            } else {
-                format!("`{name}` is not supported in {}", self.what)
-            };
-            return Diagnostic::error(Code::FieldNotHere, span, message)
-                .label(format!("belongs to {}", field.types));
+        if let Table::State(_) = self.table
+            && self.rules.has_state_field(name)
+        {
+            return self.misplaced(name, span);
+        }
+        if Dialect::first(|rules| has_somewhere(rules, self.table, name)).is_some() {
+            return self.not_in_dialect(name, span);
         }
         let mut diagnostic = Diagnostic::error(
             Code::UnknownField,
@@ -373,6 +433,37 @@ impl<'a> Fields<'a> {
             diagnostic = diagnostic.help(format!("it may also have {}", list_of(&open, "and")));
         }
         diagnostic
+    }
+}
+
+/// Whether a dialect has the field in such an object; in states, of whatever type.
+fn has_somewhere(rules: &Rules, table: Table, name: &str) -> bool {
+    match table {
+        Table::None => false,
+        Table::State(_) => rules.has_state_field(name),
+        Table::Object(object) => rules.fields_of(object).contains(&name),
+    }
+}
+
+/// "Task, Parallel and Map states": those that have the field.
+fn owners(rules: &Rules, has: impl Fn(&StateType) -> bool) -> String {
+    let (with, without): (Vec<_>, Vec<_>) = rules.states.iter().partition(|state| has(state));
+    let names = |states: &[&StateType]| -> Vec<&'static str> {
+        states.iter().map(|state| state.name).collect()
+    };
+    match without.as_slice() {
+        [] => "all states".to_owned(),
+        [_] | [_, _] if with.len() > 2 => format!("all states but {}", in_words(&names(&without))),
+        _ => format!("{} states", in_words(&names(&with))),
+    }
+}
+
+/// "A, B and C".
+fn in_words(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
     }
 }
 

@@ -1,6 +1,7 @@
 //! `Retry` and `Catch` (sections 17 and 18).
 
 use crate::ast;
+use crate::dialect::Object;
 use crate::parse::path::PathRules;
 use crate::parse::{Fields, Parser};
 use crate::source::{Node, Text};
@@ -18,17 +19,18 @@ impl Parser<'_> {
         nodes.iter().filter_map(|node| self.catcher(node)).collect()
     }
 
-    /// RETRY-2.
+    /// RETRY-2, TCSL-102.
     fn retrier(&mut self, node: &Node) -> Option<ast::Retrier> {
-        let mut fields = Fields::open(self, node, "a retrier")?;
+        let mut fields = Fields::open(self, node, "a retrier")?.of(Object::Retrier);
         let seconds = self.rules.max_seconds;
+        let (least, max_delay) = (self.rules.retry.min_attempts, self.rules.retry.max_delay);
         let retrier = ast::Retrier {
             span: node.span,
             error_equals: self.error_equals(&mut fields),
             interval_seconds: fields.integer(self, "IntervalSeconds", 1, seconds),
-            max_attempts: fields.integer(self, "MaxAttempts", 0, seconds),
+            max_attempts: fields.integer(self, "MaxAttempts", least, seconds),
             backoff_rate: fields.number(self, "BackoffRate", 1.0),
-            max_delay_seconds: fields.integer(self, "MaxDelaySeconds", 1, self.rules.max_delay),
+            max_delay_seconds: fields.integer(self, "MaxDelaySeconds", 1, max_delay),
             jitter_strategy: fields.choice(self, "JitterStrategy", &["NONE", "FULL"]),
         };
         fields.text(self, "Comment");
@@ -38,7 +40,7 @@ impl Parser<'_> {
 
     /// CATCH-2.
     fn catcher(&mut self, node: &Node) -> Option<ast::Catcher> {
-        let mut fields = Fields::open(self, node, "a catcher")?;
+        let mut fields = Fields::open(self, node, "a catcher")?.of(Object::Catcher);
         let catcher = ast::Catcher {
             span: node.span,
             error_equals: self.error_equals(&mut fields),
@@ -46,7 +48,7 @@ impl Parser<'_> {
             result_path: fields.nullable_path(self, "ResultPath", PathRules::RESULT),
             assign: fields.assign(self),
         };
-        if let Some(member) = fields.take_foreign("Output") {
+        if let Some(member) = fields.take_jsonata("Output") {
             self.jsonata_field("Output", member.key.span, "JSONata catchers");
         }
         fields.text(self, "Comment");

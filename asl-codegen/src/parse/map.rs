@@ -58,7 +58,13 @@ impl Parser<'_> {
             writer: fields
                 .take("ResultWriter")
                 .and_then(|member| self.result_writer(&member.value)),
-            max_concurrency: fields.count(self, "MaxConcurrency", "MaxConcurrencyPath", 0, most),
+            max_concurrency: fields.count(
+                self,
+                "MaxConcurrency",
+                "MaxConcurrencyPath",
+                self.rules.map.min_concurrency,
+                most,
+            ),
             tolerated_count: fields.count(
                 self,
                 "ToleratedFailureCount",
@@ -83,8 +89,12 @@ impl Parser<'_> {
             fields.take("ItemProcessor");
             return self.processor(&member.value, "`Iterator`");
         }
-        let member = fields.require(self, "ItemProcessor")?;
-        self.processor(&member.value, "`ItemProcessor`")
+        let (name, what) = match self.rules.map.processor {
+            "Iterator" => ("Iterator", "`Iterator`"),
+            _ => ("ItemProcessor", "`ItemProcessor`"),
+        };
+        let member = fields.require(self, name)?;
+        self.processor(&member.value, what)
     }
 
     /// MAP-30.

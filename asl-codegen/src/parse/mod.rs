@@ -10,6 +10,7 @@ mod fields;
 mod handlers;
 mod map;
 mod path;
+mod qrn;
 mod scope;
 mod state;
 mod template;
@@ -17,15 +18,15 @@ mod variables;
 mod work;
 
 pub(crate) use choice::number;
-pub(crate) use fields::Fields;
-pub use fields::{STATE_FIELDS, StateField};
+pub(crate) use fields::{Fields, list_of};
 pub use path::{PathProblem, PathRules, ProblemKind, parse_path};
+pub use qrn::{Qrn, QrnProblem, parse_qrn};
 
 use std::collections::BTreeMap;
 
 use crate::ast;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
-use crate::dialect::Rules;
+use crate::dialect::{Object, Rules};
 use crate::source::{Kind, Node, Span};
 
 /// Parses a definition. `None` only where the document is not an object (TOP-1).
@@ -60,7 +61,7 @@ pub(crate) struct Parser<'a> {
 
 impl Parser<'_> {
     fn machine(&mut self, root: &Node) -> Option<ast::Machine> {
-        let mut fields = Fields::open(self, root, "the definition")?;
+        let mut fields = Fields::open(self, root, "the definition")?.of(Object::Machine);
         let query_language = fields.choice(self, "QueryLanguage", &["JSONPath", "JSONata"]);
         self.jsonata = query_language
             .as_ref()
@@ -68,6 +69,8 @@ impl Parser<'_> {
         let comment = fields.text(self, "Comment");
         let version = fields.choice(self, "Version", &["1.0"]);
         let timeout_seconds = fields.integer(self, "TimeoutSeconds", 1, self.rules.max_seconds);
+        let most = self.rules.max_seconds;
+        let timeout_milliseconds = fields.integer(self, "TimeoutMilliseconds", 1, most);
         let mut scope = self.scope_body(&mut fields, root);
         scope.comment = None;
         fields.finish(self);
@@ -76,6 +79,7 @@ impl Parser<'_> {
             comment,
             version,
             timeout_seconds,
+            timeout_milliseconds,
             query_language,
             scope,
         })
@@ -133,6 +137,17 @@ impl Parser<'_> {
         if !self.quiet {
             self.diagnostics.push(diagnostic);
         }
+    }
+
+    /// Something that other dialects have. The message goes on with "in dialect …".
+    pub(crate) fn not_in_dialect(&mut self, name: &str, span: Span, message: &str, label: &str) {
+        let dialect = self.rules.name;
+        let message = format!("{message} in dialect `{dialect}`");
+        let diagnostic = Diagnostic::error(Code::NotInDialect, span, message).label(label);
+        self.report(match self.rules.advice(name) {
+            Some(advice) => diagnostic.help(advice),
+            None => diagnostic,
+        });
     }
 
     /// A value has the wrong JSON type.

@@ -2,6 +2,7 @@
 
 use crate::ast;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::dialect::Object;
 use crate::parse::{Fields, Parser};
 use crate::source::{Kind, Node, Span, Text};
 
@@ -22,7 +23,7 @@ impl Parser<'_> {
 
     /// A Parallel branch (PAR-1).
     pub(crate) fn branch(&mut self, node: &Node) -> Option<ast::Scope> {
-        let mut fields = Fields::open(self, node, "a branch")?;
+        let mut fields = Fields::open(self, node, "a branch")?.of(Object::Branch);
         let scope = self.scope_body(&mut fields, node);
         self.machine_fields(&mut fields);
         fields.finish(self);
@@ -31,7 +32,7 @@ impl Parser<'_> {
 
     /// The processor of a Map (MAP-2).
     pub(crate) fn processor(&mut self, node: &Node, what: &'static str) -> Option<ast::Scope> {
-        let mut fields = Fields::open(self, node, what)?;
+        let mut fields = Fields::open(self, node, what)?.of(Object::Processor);
         let mut scope = self.scope_body(&mut fields, node);
         scope.processor_config = fields
             .take("ProcessorConfig")
@@ -41,9 +42,10 @@ impl Parser<'_> {
         Some(scope)
     }
 
-    /// Fields that only the machine itself has (TOP-8, QL-4).
+    /// Fields that only the machine itself has (TOP-8, QL-4, TCSL-72).
     fn machine_fields(&mut self, fields: &mut Fields<'_>) {
-        for name in ["QueryLanguage", "Version", "TimeoutSeconds"] {
+        let machine = self.rules.fields_of(Object::Machine).iter();
+        for name in machine.filter(|name| !self.rules.fields_of(Object::Branch).contains(name)) {
             let Some(member) = fields.take_foreign(name) else {
                 continue;
             };
@@ -93,11 +95,11 @@ impl Parser<'_> {
             .collect()
     }
 
-    /// STATE-3.
+    /// STATE-3, TCSL-22.
     fn state_name(&mut self, name: &Text) {
         let length = name.value.chars().count();
-        let max = self.rules.max_state_name;
-        if (1..=max).contains(&length) {
+        let (min, max) = (self.rules.min_state_name, self.rules.max_state_name);
+        if (min..=max).contains(&length) {
             return;
         }
         let message = if length == 0 {

@@ -2,28 +2,28 @@
 
 use crate::ast::{self, StateKind};
 use crate::diagnostic::{Code, Diagnostic, suggest};
+use crate::dialect::{Dialect, StateType};
 use crate::parse::path::PathRules;
 use crate::parse::{Fields, Parser};
 use crate::source::{Kind, Node, Text};
-
-const TYPES: &[&str] = &[
-    "Task", "Pass", "Choice", "Wait", "Succeed", "Fail", "Parallel", "Map",
-];
 
 impl Parser<'_> {
     pub(crate) fn state(&mut self, name: &Text, node: &Node) -> ast::State {
         let Some(mut fields) = Fields::open(self, node, "a state") else {
             return unknown_state(name, node, None, None);
         };
-        let type_name = self.state_type(&mut fields);
-        let query_language = fields.choice(self, "QueryLanguage", &["JSONPath", "JSONata"]);
+        let state_type = self.state_type(&mut fields);
+        let query_language = match self.rules.jsonata {
+            true => fields.choice(self, "QueryLanguage", &["JSONPath", "JSONata"]),
+            false => None,
+        };
         let outer_quiet = self.quiet;
         // QL-1, QL-2: the state's own language, else the machine's.
         self.quiet = match &query_language {
             Some(language) => language.value == "JSONata",
             None => self.jsonata,
         };
-        let state = self.state_body(name, node, fields, type_name, query_language);
+        let state = self.state_body(name, node, fields, state_type, query_language);
         self.quiet = outer_quiet;
         state
     }
@@ -33,53 +33,52 @@ impl Parser<'_> {
         name: &Text,
         node: &Node,
         mut fields: Fields<'_>,
-        type_name: Option<&'static str>,
+        state_type: Option<&'static StateType>,
         query_language: Option<Text>,
     ) -> ast::State {
         let comment = fields.text(self, "Comment");
         let mut state = unknown_state(name, node, comment, query_language);
-        let Some(type_name) = type_name else {
+        let Some(state_type) = state_type else {
             fields.misspelt(self, "Type");
             return state;
         };
-        fields.in_state(article(type_name));
-        if type_name != "Fail" {
-            state.input_path = fields.nullable_path(self, "InputPath", PathRules::ANY);
-            state.output_path = fields.nullable_path(self, "OutputPath", PathRules::ANY);
-        }
-        if !matches!(type_name, "Choice" | "Succeed" | "Fail") {
-            let given = [fields.take("Next"), fields.take("End")];
-            state.next = fields.text(self, "Next");
-            state.end = fields.boolean(self, "End");
-            let read = usize::from(state.next.is_some()) + usize::from(state.end.is_some());
-            state.has_unreadable_transition = given.iter().flatten().count() > read;
-        }
-        if !matches!(type_name, "Succeed" | "Fail") {
-            state.assign = fields.assign(self);
-        }
-        state.kind = self.state_kind(type_name, &mut fields);
+        fields.in_state(state_type, article(state_type.name));
+        fields.take("Type");
+        state.input_path = fields.nullable_path(self, "InputPath", PathRules::ANY);
+        state.output_path = fields.nullable_path(self, "OutputPath", PathRules::ANY);
+        let given = [fields.take("Next"), fields.take("End")];
+        state.next = fields.text(self, "Next");
+        state.end = fields.boolean(self, "End");
+        let read = usize::from(state.next.is_some()) + usize::from(state.end.is_some());
+        state.has_unreadable_transition = given.iter().flatten().count() > read;
+        state.assign = fields.assign(self);
+        state.kind = self.state_kind(state_type.name, &mut fields);
         fields.finish(self);
         state
     }
 
-    /// STATE-5.
-    fn state_type(&mut self, fields: &mut Fields<'_>) -> Option<&'static str> {
+    /// STATE-5, TCSL-20.
+    fn state_type(&mut self, fields: &mut Fields<'_>) -> Option<&'static StateType> {
         let text = fields.require_text(self, "Type")?;
-        if let Some(known) = TYPES.iter().find(|known| **known == text.value) {
+        if let Some(known) = self.rules.state_type(&text.value) {
             return Some(known);
         }
-        let mut diagnostic = Diagnostic::error(
-            Code::UnknownType,
-            text.span,
-            format!("`{}` is no state type", text.value),
-        )
-        .label("unknown type");
-        diagnostic = match suggest::nearest(&text.value, TYPES.iter().copied()) {
-            Some(near) => diagnostic.suggest_keyword(text.inner(), &text.value, near),
-            None => diagnostic.help(format!(
-                "the types are {}",
-                super::fields::list_of(TYPES, "and")
-            )),
+        let types: Vec<&str> = self.rules.states.iter().map(|state| state.name).collect();
+        let list = format!("the types are {}", super::fields::list_of(&types, "and"));
+        let diagnostic = if Dialect::first(|r| r.state_type(&text.value).is_some()).is_some() {
+            let dialect = self.rules.name;
+            let message = format!("`{}` is no state type in dialect `{dialect}`", text.value);
+            Diagnostic::error(Code::NotInDialect, text.span, message)
+                .label("a type of other dialects")
+                .help(self.rules.advice(&text.value).unwrap_or(&list))
+        } else {
+            let message = format!("`{}` is no state type", text.value);
+            let unknown =
+                Diagnostic::error(Code::UnknownType, text.span, message).label("unknown type");
+            match suggest::nearest(&text.value, types) {
+                Some(near) => unknown.suggest_keyword(text.inner(), &text.value, near),
+                None => unknown.help(list),
+            }
         };
         self.report(diagnostic);
         None
@@ -90,6 +89,7 @@ impl Parser<'_> {
             "Pass" => StateKind::Pass(ast::Pass {
                 parameters: fields.template(self, "Parameters"),
                 result: fields.raw("Result"),
+                result_selector: fields.template(self, "ResultSelector"),
                 result_path: fields.nullable_path(self, "ResultPath", PathRules::RESULT),
             }),
             "Task" => StateKind::Task(Box::new(self.task(fields))),
@@ -157,9 +157,6 @@ impl Parser<'_> {
             .require(self, "Branches")
             .and_then(|member| self.filled_array(&member.value, "Branches"))
             .map(|nodes| nodes.iter().filter_map(|node| self.branch(node)).collect());
-        fields.take_foreign("Arguments").inspect(|member| {
-            self.jsonata_field("Arguments", member.key.span, "Task and Parallel states");
-        });
         ast::Parallel {
             work: self.work(fields),
             branches: branches.unwrap_or_default(),

@@ -2,6 +2,7 @@
 
 use crate::ast;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::dialect::Resources;
 use crate::parse::path::PathRules;
 use crate::parse::{Fields, Parser};
 use crate::source::Kind;
@@ -36,6 +37,10 @@ impl Parser<'_> {
                 Diagnostic::error(Code::Empty, resource.span, "`Resource` must not be empty")
                     .label("needs the URI of the work to do"),
             );
+        } else if let Some(resource) = &task.resource
+            && self.rules.resources == Resources::Qrn
+        {
+            self.qrn(resource);
         }
         task
     }
@@ -44,7 +49,7 @@ impl Parser<'_> {
     fn credentials(&mut self, fields: &mut Fields<'_>) -> Option<ast::Template> {
         let node = &fields.take("Credentials")?.value;
         if let Kind::Object(members) = &node.kind
-            && self.rules.aws_resources
+            && self.rules.resources == Resources::Aws
             && !members
                 .iter()
                 .any(|member| matches!(member.key.value.as_str(), "RoleArn" | "RoleArn.$"))

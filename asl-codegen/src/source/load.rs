@@ -56,7 +56,7 @@ pub fn read_substitutions(
     name: &str,
     path: &Path,
     definition: &Source,
-) -> Result<Vec<(String, String)>, (Source, Vec<Diagnostic>)> {
+) -> Result<substitute::Substitutions, (Source, Vec<Diagnostic>)> {
     let source = read(name, path, MAX_BYTES).map_err(|error| {
         let unread = Source::new(name, String::new());
         (unread, vec![substitute::about_values(error)])

@@ -2,6 +2,8 @@
 //! Rust file, in a time that the size bounds.
 //!
 //! The same texts in every run; `ASL_FUZZ_CASES=N` tries N new ones per test instead.
+
+#![allow(clippy::panic, reason = "a test fails by a panic")]
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod json;

@@ -258,7 +258,7 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
             self.frame.variables.own(),
             limit,
         )
-        .map_err(|failure| failure.arising_in(self.frame.state.index()))
+        .map_err(|failure| arising::<P>(failure, self.frame.state))
     }
 
     /// Hands an error to Retry and Catch.
@@ -267,7 +267,7 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
         if failure.is_stopped() {
             return Err(failure);
         }
-        let failure = failure.arising_in(self.frame.state.index());
+        let failure = arising::<P>(failure, self.frame.state);
         self.report(|path| Event::AttemptFailed {
             state: self.frame.state,
             path,
@@ -324,7 +324,7 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
             let output = visit.place(&catcher.result_path, raw, error)?;
             Ok((output, assigned))
         });
-        let (output, assigned) = placed.map_err(|failure| failure.arising_in(state.index()))?;
+        let (output, assigned) = placed.map_err(|failure| arising::<P>(failure, state))?;
         self.leave(Exit {
             next: Some(next),
             output,
@@ -368,6 +368,11 @@ impl<P: Program, H> Drop for Driver<'_, P, H> {
             total.fetch_sub(self.variables, Ordering::Relaxed);
         }
     }
+}
+
+/// An error as the state reports it that it arose in.
+fn arising<P: Program>(failure: Failure, state: P::State) -> Failure {
+    failure.arising_in(state.index()).spelled_in(P::LANGUAGE)
 }
 
 fn row<P: Program>(state: P::State) -> Result<&'static StateInfo<P::State>, Failure> {

@@ -24,8 +24,10 @@ pub(crate) use advance::{Driver, Pause};
 
 /// Runs a scope to its end, from `pause` on: gives the output of the terminal state it reaches
 /// (TRANS-9).
-///
-/// An async block, not an async function: that would hold its arguments twice.
+#[expect(
+    clippy::manual_async_fn,
+    reason = "an async function holds its arguments twice"
+)]
 pub(crate) fn drive<'a, P: Program, H: Host>(
     mut driver: Driver<'a, P, H>,
     mut pause: Pause,

@@ -21,18 +21,13 @@ use crate::value::{Text, Value};
 pub(super) struct Limits {
     timeout: Option<Duration>,
     heartbeat: Option<Duration>,
-    /// Set when the task has to be waited for, not before. Boxed: most attempts end at once.
-    timers: Option<Box<Timers>>,
+    timeout_timer: Timer,
+    heartbeat_timer: Timer,
     /// Whether an expiry says what has expired.
     explains: bool,
 }
 
-#[derive(Default)]
-struct Timers {
-    timeout: Timer,
-    heartbeat: Timer,
-}
-
+/// Set when the task has to be waited for, not before.
 #[derive(Default)]
 struct Timer(Option<Pin<Box<Sleep>>>);
 
@@ -41,28 +36,26 @@ impl Limits {
         Self {
             timeout: call.timeout,
             heartbeat: call.heartbeat,
-            timers: None,
+            timeout_timer: Timer::default(),
+            heartbeat_timer: Timer::default(),
             explains,
         }
     }
 
     /// Whether a limit has passed.
     fn poll(&mut self, context: &mut Context<'_>, task: &TaskContext) -> Poll<Failure> {
-        if self.timeout.is_none() && self.heartbeat.is_none() {
-            return Poll::Pending;
-        }
-        let timers = self.timers.get_or_insert_default();
+        let start = || task.started();
         if let Some(timeout) = self.timeout
-            && timers
-                .timeout
-                .poll(context, timeout, || task.started())
-                .is_ready()
+            && self.timeout_timer.poll(context, timeout, start).is_ready()
         {
             return Poll::Ready(Failure::timeout(self.explain("did not end", timeout)));
         }
-        let latest = || task.last_heartbeat().unwrap_or_else(|| task.started());
+        let latest = || task.last_heartbeat().unwrap_or_else(start);
         if let Some(heartbeat) = self.heartbeat
-            && timers.heartbeat.poll(context, heartbeat, latest).is_ready()
+            && self
+                .heartbeat_timer
+                .poll(context, heartbeat, latest)
+                .is_ready()
         {
             let cause = self.explain("sent no heartbeat", heartbeat);
             return Poll::Ready(Failure::heartbeat_timeout(cause));

@@ -177,6 +177,7 @@ impl Value {
 
     /// The value if it is a number.
     #[must_use]
+    #[inline]
     pub const fn as_number(&self) -> Option<&Number> {
         match self {
             Self::Number(number) => Some(number),
@@ -204,6 +205,7 @@ impl Value {
 
     /// The value if it is a number, as binary64.
     #[must_use]
+    #[inline]
     pub const fn as_f64(&self) -> Option<f64> {
         match self {
             Self::Number(number) => Some(number.as_f64()),
@@ -219,6 +221,7 @@ impl Value {
 
     /// The value if it is a string, in its shareable form.
     #[must_use]
+    #[inline]
     pub const fn as_text(&self) -> Option<&Text> {
         match self {
             Self::String(text) => Some(text),
@@ -228,6 +231,7 @@ impl Value {
 
     /// The value if it is an array.
     #[must_use]
+    #[inline]
     pub const fn as_array(&self) -> Option<&Array> {
         match self {
             Self::Array(array) => Some(array),
@@ -246,6 +250,7 @@ impl Value {
 
     /// The value if it is an object.
     #[must_use]
+    #[inline]
     pub const fn as_object(&self) -> Option<&Object> {
         match self {
             Self::Object(object) => Some(object),
@@ -264,6 +269,7 @@ impl Value {
 
     /// The value under `key` if this is an object that has it.
     #[must_use]
+    #[inline]
     pub fn get(&self, key: &str) -> Option<&Self> {
         self.as_object()?.get(key)
     }
@@ -276,6 +282,7 @@ impl Value {
 
     /// The item at `index`, counted from 0, if this is an array that has it.
     #[must_use]
+    #[inline]
     pub fn get_index(&self, index: usize) -> Option<&Self> {
         self.as_array()?.get(index)
     }

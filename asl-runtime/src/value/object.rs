@@ -170,33 +170,35 @@ impl Object {
         Self::from(Large::from(self))
     }
 
-    /// The object of `length` entries that `entry` gives by number, no two of which have the same
-    /// key.
+    /// The object of the entries that `entry` makes of `sources`, no two of which have the same key.
     ///
     /// # Errors
     ///
     /// The first that `entry` gives.
     #[inline]
-    pub(crate) fn try_from_fn<E>(
-        length: usize,
-        mut entry: impl FnMut(usize) -> Result<Entry, E>,
+    pub(crate) fn try_from_unique<S, E>(
+        sources: &'static [S],
+        entry: impl Fn(&'static S) -> Result<Entry, E>,
     ) -> Result<Self, E> {
-        if length == 0 || length > SCAN_LIMIT {
-            let entries = (0..length).map(entry).collect::<Result<Vec<Entry>, E>>()?;
+        if !(1..=SCAN_LIMIT).contains(&sources.len()) {
+            let entries = sources
+                .iter()
+                .map(entry)
+                .collect::<Result<Vec<Entry>, E>>()?;
             return Ok(Self::from_unique(entries));
         }
         // An iterator that never stops early is collected without a detour.
         let mut error = None;
-        let entry_or_nothing = |number| {
+        let entries = sources.iter().map(|source| {
             if error.is_some() {
                 return Entry::default();
             }
-            entry(number).unwrap_or_else(|first| {
+            entry(source).unwrap_or_else(|first| {
                 error = Some(first);
                 Entry::default()
             })
-        };
-        let entries = (0..length).map(entry_or_nothing).collect();
+        });
+        let entries = entries.collect();
         error.map_or(Ok(Self(Repr::Small(entries))), Err)
     }
 

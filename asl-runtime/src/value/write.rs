@@ -56,22 +56,67 @@ impl Value {
 
     /// Writes JSON text to a sink, unless containers are nested more than `levels` deep.
     pub(crate) fn write_to(&self, out: &mut impl Sink, levels: usize) -> Result<(), Full> {
-        // A list instead of the stack, which a deep document would overflow.
-        let mut open = Vec::new();
-        begin(self, out, &mut open)?;
-        while let Some(container) = open.last_mut() {
-            match container.next(out)? {
-                Some(value) => begin(value, out, &mut open)?,
-                None => {
-                    open.pop();
+        write(self, out, levels, MAX_DEPTH)
+    }
+}
+
+/// Writes a value that is nested at most `levels` deep. Recursive for as many levels as documents
+/// have that come from text.
+fn write(value: &Value, out: &mut impl Sink, levels: usize, frames: usize) -> Result<(), Full> {
+    if !value.is_container() {
+        return write_leaf(value, out);
+    }
+    let (Some(levels), Some(frames)) = (levels.checked_sub(1), frames.checked_sub(1)) else {
+        return if levels == 0 {
+            Err(Full)
+        } else {
+            write_deep(value, out, levels)
+        };
+    };
+    match value {
+        Value::Array(array) => {
+            out.put(b"[")?;
+            for (index, item) in array.iter().enumerate() {
+                if index > 0 {
+                    out.put(b",")?;
                 }
+                write(item, out, levels, frames)?;
             }
-            if open.len() > levels {
-                return Err(Full);
+            out.put(b"]")
+        }
+        Value::Object(object) => {
+            out.put(b"{")?;
+            for (index, (key, value)) in object.as_slice().iter().enumerate() {
+                if index > 0 {
+                    out.put(b",")?;
+                }
+                json_string(key.as_bytes(), out)?;
+                out.put(b":")?;
+                write(value, out, levels, frames)?;
+            }
+            out.put(b"}")
+        }
+        leaf => write_leaf(leaf, out),
+    }
+}
+
+/// The same with a list instead of the stack, which a deep document would overflow.
+#[cold]
+fn write_deep(value: &Value, out: &mut impl Sink, levels: usize) -> Result<(), Full> {
+    let mut open = Vec::new();
+    begin(value, out, &mut open)?;
+    while let Some(container) = open.last_mut() {
+        match container.next(out)? {
+            Some(value) => begin(value, out, &mut open)?,
+            None => {
+                open.pop();
             }
         }
-        Ok(())
+        if open.len() > levels {
+            return Err(Full);
+        }
     }
+    Ok(())
 }
 
 /// A container that has been opened but not closed.
@@ -86,14 +131,8 @@ enum Items<'a> {
 }
 
 /// Writes a leaf, or the start of a container.
-#[inline]
 fn begin<'a>(value: &'a Value, out: &mut impl Sink, open: &mut Vec<Open<'a>>) -> Result<(), Full> {
     let items = match value {
-        Value::Null => return out.put(b"null"),
-        Value::Bool(true) => return out.put(b"true"),
-        Value::Bool(false) => return out.put(b"false"),
-        Value::Number(number) => return write_number(*number, out),
-        Value::String(text) => return json_string(text.as_bytes(), out),
         Value::Array(array) => {
             out.put(b"[")?;
             Items::Array(array.iter())
@@ -102,14 +141,25 @@ fn begin<'a>(value: &'a Value, out: &mut impl Sink, open: &mut Vec<Open<'a>>) ->
             out.put(b"{")?;
             Items::Object(object.as_slice().iter())
         }
+        leaf => return write_leaf(leaf, out),
     };
     open.push(Open { items, first: true });
     Ok(())
 }
 
+#[inline]
+fn write_leaf(value: &Value, out: &mut impl Sink) -> Result<(), Full> {
+    match value {
+        Value::Bool(true) => out.put(b"true"),
+        Value::Bool(false) => out.put(b"false"),
+        Value::Number(number) => write_number(*number, out),
+        Value::String(text) => json_string(text.as_bytes(), out),
+        _ => out.put(b"null"),
+    }
+}
+
 impl<'a> Open<'a> {
     /// Writes what stands before the next item and returns it, or the end of the container.
-    #[inline]
     fn next(&mut self, out: &mut impl Sink) -> Result<Option<&'a Value>, Full> {
         let comma: &[u8] = if self.first { b"" } else { b"," };
         self.first = false;

@@ -186,19 +186,30 @@ impl<'a> Visit<'a> {
             {
                 return Ok(value.clone());
             }
-            let field = || member.map_or_else(|| field.to_owned(), |name| format!("{name}.$"));
-            let path = match part {
-                Dynamic::Path(path) => path,
-                Dynamic::Call(call) => return self.call(call, &field, document),
-            };
-            match self.read(path, document) {
-                Some(value) => Ok(value.into_owned()),
-                None => {
-                    let cause = not_found(path, &field(), document);
-                    Err(Failure::reserved(self.language.template_error, cause))
-                }
-            }
+            self.evaluate_part(part, member, field, document)
         })
+    }
+
+    /// The value of a path or call in a template; `field` and `member` are for the wording.
+    fn evaluate_part(
+        &self,
+        part: Dynamic,
+        member: Option<&'static str>,
+        field: &'static str,
+        document: &Value,
+    ) -> Result<Value, Failure> {
+        let field = || member.map_or_else(|| field.to_owned(), |name| format!("{name}.$"));
+        let path = match part {
+            Dynamic::Path(path) => path,
+            Dynamic::Call(call) => return self.call(call, &field, document),
+        };
+        match self.read(path, document) {
+            Some(value) => Ok(value.into_owned()),
+            None => {
+                let cause = not_found(path, &field(), document);
+                Err(Failure::reserved(self.language.template_error, cause))
+            }
+        }
     }
 
     /// Evaluates an `Assign`: every new value, before any takes effect (VAR-10).

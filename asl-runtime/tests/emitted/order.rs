@@ -314,7 +314,8 @@ impl ::asl_runtime::__private::Program for Definition {
     const LANGUAGE: &'static ::asl_runtime::__private::Language =
         &::asl_runtime::__private::Language::AWS;
     const START: State = State::CheckStock;
-    const TIMEOUT: ::core::option::Option<u64> = ::core::option::Option::Some(3600);
+    const TIMEOUT: ::core::option::Option<::core::time::Duration> =
+        ::core::option::Option::Some(::core::time::Duration::from_secs(3600));
     const READS_CONTEXT: ::asl_runtime::__private::ContextUse =
         ::asl_runtime::__private::ContextUse {
             execution_input: false,

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use asl_codegen::diagnostic::{Code, Diagnostic, Severity, render};
 use asl_codegen::options::{Options, module_name};
 use asl_codegen::source::load;
-use asl_codegen::{Compilation, Dialect, Source, build, compile};
+use asl_codegen::{Compilation, Dialect, MachineType, Source, build, compile};
 use serde_json::Value;
 
 use super::alias::{self, Alias};
@@ -63,11 +63,31 @@ pub struct Finding {
     pub short: String,
 }
 
+/// What a definition is compiled as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// The dialect.
+    pub dialect: Dialect,
+    /// The type of machine.
+    pub machine_type: MachineType,
+}
+
+/// A standard machine.
+impl From<Dialect> for Target {
+    fn from(dialect: Dialect) -> Self {
+        Self {
+            dialect,
+            machine_type: MachineType::Standard,
+        }
+    }
+}
+
 /// Reads and compiles the definition at `path` as the machine `name`; `shown` is what diagnostics
 /// call it.
-pub fn attempt(path: &Path, shown: &str, name: &str, dialect: Dialect) -> Attempt {
-    match load::read(shown, path, dialect.rules().max_definition) {
-        Ok(source) => compile_source(&source, name, dialect),
+pub fn attempt(path: &Path, shown: &str, name: &str, target: impl Into<Target>) -> Attempt {
+    let target = target.into();
+    match load::read(shown, path, target.dialect.rules().max_definition) {
+        Ok(source) => compile_source(&source, name, target),
         Err(diagnostic) => Attempt {
             states: 0,
             elapsed: Duration::ZERO,
@@ -77,9 +97,14 @@ pub fn attempt(path: &Path, shown: &str, name: &str, dialect: Dialect) -> Attemp
 }
 
 /// Compiles a definition as the machine `name`.
-pub fn compile_source(source: &Source, name: &str, dialect: Dialect) -> Attempt {
+pub fn compile_source(source: &Source, name: &str, target: impl Into<Target>) -> Attempt {
+    let Target {
+        dialect,
+        machine_type,
+    } = target.into();
     let mut options = Options {
         dialect,
+        machine_type,
         ..Options::default()
     };
     if let Some(name) = module_name(name) {

@@ -7,11 +7,11 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use asl_codegen::Dialect;
 use asl_codegen::diagnostic::Code;
+use asl_codegen::{Dialect, MachineType};
 
 use super::arguments::{Detail, Verdicts};
-use super::attempt::{Finding, Outcome, attempt};
+use super::attempt::{Finding, Outcome, Target, attempt};
 use super::corpus;
 use super::error::cannot;
 use super::recorded::known::Known;
@@ -113,7 +113,7 @@ fn judge(folder: &Path, source: &str) -> Result<Vec<Judged>, Error> {
             judged.push(Judged {
                 id: id(folder, &file),
                 is_valid,
-                answer: answer(&file),
+                answer: answer(&file, target(source)),
             });
         }
     }
@@ -127,9 +127,20 @@ fn id(folder: &Path, file: &Path) -> String {
     stem.to_string_lossy().replace('\\', "/")
 }
 
-fn answer(file: &Path) -> Answer {
+/// What the validator took the definitions for: the name of a source says so of express machines.
+fn target(source: &str) -> Target {
+    Target {
+        dialect: Dialect::Aws,
+        machine_type: match source.ends_with("-express") {
+            true => MachineType::Express,
+            false => MachineType::Standard,
+        },
+    }
+}
+
+fn answer(file: &Path, target: Target) -> Answer {
     let shown = file.file_name().unwrap_or_default().to_string_lossy();
-    match attempt(file, &shown, "machine", Dialect::Aws).outcome {
+    match attempt(file, &shown, "machine", target).outcome {
         Outcome::Accepted(_) => Answer::Accepted,
         Outcome::Refused(findings) if findings.iter().any(is_about_jsonata) => Answer::NeedsJsonata,
         Outcome::Refused(findings) => Answer::Refused(findings),
@@ -195,6 +206,17 @@ mod tests {
              \x20 invalid           0        1              0\n\
              verdicts: ok\n"
         );
+    }
+
+    #[test]
+    fn task_11_what_express_machines_do_not_have_is_for_standard_ones() {
+        let waits = r#"{ "StartAt": "A", "States": { "A": { "Type": "Task", "End": true,
+            "Resource": "arn:aws:states:::sqs:sendMessage.waitForTaskToken" } } }"#;
+        let scratch = Scratch::new("verdicts-express");
+        scratch.put("service/valid/waits.json", waits);
+        scratch.put("service-express/invalid/waits.json", waits);
+        let (verdict, out) = run_on(&scratch);
+        assert_eq!(verdict, Verdict::Passed, "{out}");
     }
 
     #[test]

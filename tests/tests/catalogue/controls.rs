@@ -103,7 +103,7 @@ fn controls() -> Vec<(&'static str, &'static [Dialect], String)> {
             "calls of services",
             BOTH,
             states(
-                r#""A":{"Type":"Task","Resource":"arn:aws:states:::dynamodb:getItem","Parameters":{"TableName":"t","Key":{"id":{"S.$":"$.id"}}},"Next":"B"},"B":{"Type":"Task","Resource":"arn:aws-cn:states:::states:startExecution.sync:2","Parameters":{"StateMachineArn.$":"$.arn"},"Next":"C"},"C":{"Type":"Task","Resource":"arn:aws:states:::aws-sdk:ec2:describeInstances","Parameters":{},"Next":"D"},"D":{"Type":"Task","Resource":"arn:aws:states:::sns:publish","Parameters":{"PhoneNumber":"1","Message":"m"},"Next":"E"},"E":{"Type":"Task","Resource":"arn:aws:states:eu-west-1:1:activity:paint","Next":"F"},"F":{"Type":"Task","Resource":"arn:aws:states:::sqs:sendMessage","InputPath":"$.message","End":true}"#,
+                r#""A":{"Type":"Task","Resource":"arn:aws:states:::dynamodb:getItem","Parameters":{"TableName":"t","Key":{"id":{"S.$":"$.id"}}},"Next":"B"},"B":{"Type":"Task","Resource":"arn:aws-cn:states:::states:startExecution.sync:2","Parameters":{"StateMachineArn.$":"$.arn"},"Next":"C"},"C":{"Type":"Task","Resource":"arn:aws:states:::aws-sdk:ec2:describeInstances","Parameters":{},"Next":"D"},"D":{"Type":"Task","Resource":"arn:aws:states:::sns:publish","Parameters":{"PhoneNumber":"1","Message":"m"},"Next":"E"},"E":{"Type":"Task","Resource":"arn:aws:states:eu-west-1:1:activity:paint","Next":"F"},"F":{"Type":"Task","Resource":"arn:aws:states:::sqs:sendMessage","Parameters":{"QueueUrl":"q","MessageBody.$":"$"},"End":true}"#,
             ),
         ),
         (

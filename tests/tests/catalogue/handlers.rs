@@ -269,6 +269,12 @@ fn tasks() -> Vec<Row> {
         row(
             "required parameter of an integration missing (lambda:invoke FunctionName)",
             AWS,
+            (Note, Code::MissingParameter),
+            task(r#""Resource":"arn:aws:states:::lambda:invoke""#),
+        ),
+        row(
+            "required parameter of an integration missing (lambda:invoke FunctionName)",
+            AWS,
             (Warning, Code::MissingParameter),
             service("lambda:invoke", r#"{"Payload.$":"$"}"#),
         ),

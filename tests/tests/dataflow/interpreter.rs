@@ -350,14 +350,20 @@ impl<'a> Run<'a> {
                 variable,
                 comparison,
             } => {
-                if let Comparison::Is(Property::Present, expected) = comparison {
+                if let Comparison::Is(Property::Present, Operand::Literal(expected)) = comparison {
                     return Ok(read(&variable.path, document, cx).is_some() == *expected);
                 }
                 let value = self.path(variable, document, cx)?;
                 let held = match comparison {
-                    Comparison::Is(Property::Null, expected) => value.is_null() == *expected,
-                    Comparison::Is(Property::String, expected) => value.is_string() == *expected,
-                    Comparison::Is(Property::Numeric, expected) => value.is_number() == *expected,
+                    Comparison::Is(Property::Null, Operand::Literal(expected)) => {
+                        value.is_null() == *expected
+                    }
+                    Comparison::Is(Property::String, Operand::Literal(expected)) => {
+                        value.is_string() == *expected
+                    }
+                    Comparison::Is(Property::Numeric, Operand::Literal(expected)) => {
+                        value.is_number() == *expected
+                    }
                     Comparison::Text(Relation::Equal, Operand::Literal(text)) => {
                         value.as_str() == Some(text)
                     }

@@ -15,9 +15,12 @@ pub(crate) use asl_runtime::json;
 macro_rules! machines {
     ($($name:ident = $file:literal
         $(, dialect = $dialect:ident)?
+        $(, machine_type = $machine_type:ident)?
         $(, tasks = [$($task:ident),+])?;)+
     ) => {$(
-        asl_runtime::asl_machine!(mod $name = $file $(, dialect = $dialect)?);
+        asl_runtime::asl_machine!(
+            mod $name = $file $(, dialect = $dialect)? $(, machine_type = $machine_type)?
+        );
 
         impl $name::Tasks for $crate::flows::support::World {$($(
             async fn $task(

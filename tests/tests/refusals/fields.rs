@@ -3,7 +3,7 @@
 use asl_codegen::Dialect;
 use asl_codegen::diagnostic::Code::*;
 
-use super::{ACCEPTED, agreed, around, by_dialect, compiled, kind, warnings, with};
+use super::{ACCEPTED, ASL_AND_AWS, agreed, around, by_dialect, compiled, kind, warnings, with};
 
 #[test]
 fn time_7_timestamps_are_checked_where_they_are_written() {
@@ -271,7 +271,7 @@ fn rp_7_pass_4_results_are_placed_and_selected_where_work_is_done() {
 #[test]
 fn var_2_a_variable_comes_from_an_assign() {
     for value in ["null", "true", "-1.5e3", r#""text""#, "[]", r#"{"a":[{}]}"#] {
-        for dialect in Dialect::ALL {
+        for dialect in ASL_AND_AWS {
             let text = |name: &str| {
                 around(&format!(
                     r#"{{"Type":"Pass","Assign":{{"{name}":{value}}},"Next":"B"}},"B":{{"Type":"Pass","InputPath":"$v","Next":"Z"}}"#
@@ -383,7 +383,7 @@ fn err_2_reporting_a_reserved_name_is_a_warning() {
         ("My.States.Oops", ACCEPTED),
     ];
     for (name, expected) in cases {
-        for dialect in Dialect::ALL {
+        for dialect in ASL_AND_AWS {
             let text = with("Fail", &format!(r#""Error":"{name}""#));
             assert_eq!(warnings(*dialect, &text), *expected, "{name}");
         }

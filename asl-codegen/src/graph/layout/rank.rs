@@ -77,3 +77,20 @@ fn search(
     }
     (is_back, finished)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edges_that_close_a_loop_lead_back_and_the_others_down() {
+        // 0 → 1 → 2 → 3, a short cut, a loop over two vertices, and one over a single vertex.
+        let edges = [(0, 1), (1, 2), (2, 3), (0, 3), (3, 1), (2, 2)];
+        let ranks = rank(4, &edges);
+        assert_eq!(ranks.of.iter().collect::<Vec<_>>(), [0, 1, 2, 3]);
+        assert_eq!(
+            ranks.is_back.iter().collect::<Vec<_>>(),
+            [false, false, false, false, true, true]
+        );
+    }
+}

@@ -17,6 +17,9 @@ const BELOW: i64 = 8;
 /// How close lines may come that do not belong together.
 const CLEARANCE: i64 = 6;
 
+/// Closer than this, two lines look like one.
+const NEAR: u64 = 4;
+
 /// Above it, the order of tracks is not weighed: each pair of nets would have to be.
 const MAX_WEIGHED: usize = 100;
 
@@ -134,21 +137,19 @@ impl Extent {
         self.left - CLEARANCE < other.right && other.left - CLEARANCE < self.right
     }
 
-    /// What it costs to have it above the other one.
-    fn cost_above(&self, other: &Extent) -> i64 {
-        let crossed = |xs: &[i64], by: &Extent| {
-            let inside = xs
-                .iter()
-                .filter(|x| by.left < **x && **x < by.right)
-                .count();
-            i64::try_from(inside).unwrap_or(i64::MAX)
+    /// How many of its lines would lie on lines of the other one, if it were above it.
+    fn lies_on(&self, other: &Extent) -> usize {
+        let is_near = |x: &&i64| other.ups.iter().any(|up| up.abs_diff(**x) < NEAR);
+        self.downs.iter().filter(is_near).count()
+    }
+
+    /// How many crossings there would be.
+    fn crosses(&self, other: &Extent) -> i64 {
+        let inside = |xs: &[i64], by: &Extent| {
+            let crossed = xs.iter().filter(|x| by.left < **x && **x < by.right);
+            i64::try_from(crossed.count()).unwrap_or(i64::MAX)
         };
-        // Lines on each other: worse than any crossing.
-        let is_near = |x: &i64| other.ups.iter().any(|up| up.abs_diff(*x) < 4);
-        let on_line = self.downs.iter().filter(|x| is_near(x)).count();
-        crossed(&self.downs, other)
-            + crossed(&other.ups, self)
-            + 50 * i64::try_from(on_line).unwrap_or(0)
+        inside(&self.downs, other) + inside(&other.ups, self)
     }
 }
 
@@ -198,13 +199,20 @@ fn set(numbers: &mut [i64], place: usize, number: i64) {
     }
 }
 
-/// Takes the net that is best above all others.
+/// Takes the net that is best above all others: its lines lie on none of theirs, if there is such a
+/// net, and it has fewer crossings than below them.
 fn take_highest<'a>(nets: &mut Vec<(usize, &'a Extent)>) -> Option<(usize, &'a Extent)> {
     let price = |place: usize, extent: &Extent| {
-        let others = nets.iter().enumerate().filter(|(other, _)| *other != place);
-        let prices =
-            others.map(|(_, (_, other))| extent.cost_above(other) - other.cost_above(extent));
-        prices.sum::<i64>()
+        let others = || {
+            nets.iter()
+                .enumerate()
+                .filter(move |(other, _)| *other != place)
+        };
+        let lies_on: usize = others().map(|(_, (_, other))| extent.lies_on(other)).sum();
+        let crosses = |(_, (_, other)): (usize, &(usize, &Extent))| {
+            extent.crosses(other) - other.crosses(extent)
+        };
+        (lies_on, others().map(crosses).sum::<i64>())
     };
     let prices = nets
         .iter()
@@ -337,4 +345,43 @@ fn simplify(line: &mut Vec<Spot>) {
         kept.push(spot);
     }
     *line = kept;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn extent(ups: &[i64], downs: &[i64]) -> Extent {
+        let (left, right) = (0, 100);
+        Extent {
+            left,
+            right,
+            ups: ups.to_vec(),
+            downs: downs.to_vec(),
+        }
+    }
+
+    #[test]
+    fn lines_that_would_lie_on_others_run_below_them() {
+        // The second goes down where the first comes from, and each other where the second does.
+        let (first, second) = (extent(&[10], &[90]), extent(&[50], &[10]));
+        let others = [
+            extent(&[60], &[50]),
+            extent(&[70], &[51]),
+            extent(&[80], &[49]),
+        ];
+        let mut nets: Vec<(usize, &Extent)> = others.iter().enumerate().collect();
+        nets.extend([(8, &second), (9, &first)]);
+        let order: Vec<usize> = std::iter::from_fn(|| take_highest(&mut nets))
+            .map(|(place, _)| place)
+            .collect();
+        assert_eq!(order.get(..2), Some(&[9, 8][..]), "{order:?}");
+    }
+
+    #[test]
+    fn points_on_the_way_are_left_out() {
+        let mut line = vec![(0, 0), (0, 5), (0, 5), (0, 9), (4, 9), (8, 9), (8, 12)];
+        simplify(&mut line);
+        assert_eq!(line, [(0, 0), (0, 9), (8, 9), (8, 12)]);
+    }
 }

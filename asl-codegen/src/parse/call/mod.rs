@@ -45,6 +45,11 @@ impl Parser<'_> {
         if !grammar::looks_like_call(&text.value) {
             return self.path_text(text, name, rules).map(PathOrCall::Path);
         }
+        if !self.rules.intrinsics.exist {
+            let message = "there are no intrinsic functions";
+            self.not_in_dialect(name, text.span, message, "a call of an intrinsic function");
+            return None;
+        }
         let raw = match grammar::parse(&text.value) {
             Ok(raw) => raw,
             Err(problem) => {

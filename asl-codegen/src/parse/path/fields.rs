@@ -1,6 +1,6 @@
 //! Fields that hold a path, and what is said about one that is none.
 
-use crate::ast::{PathField, PathText};
+use crate::ast::{Path, PathField, PathText, Root, Step};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::parse::path::{PathProblem, PathRules, ProblemKind, parse_path};
 use crate::parse::{Fields, Parser};
@@ -14,16 +14,43 @@ impl Parser<'_> {
         name: &str,
         rules: PathRules,
     ) -> Option<PathText> {
-        match parse_path(&text.value, rules.in_dialect(self.rules)) {
-            Ok(path) => Some(PathText {
-                text: text.clone(),
-                path,
-            }),
+        let rules = rules.in_dialect(self.rules);
+        match parse_path(&text.value, rules) {
+            Ok(path) => {
+                self.documented(text, &path);
+                Some(PathText {
+                    text: text.clone(),
+                    path,
+                })
+            }
             Err(problem) => {
                 self.path_problem(text, name, rules, &problem);
                 None
             }
         }
+    }
+
+    /// TCSL-36: whether what a path reads of the Context Object is documented.
+    fn documented(&mut self, text: &Text, path: &Path) {
+        let Some(documented) = self.rules.documented_context else {
+            return;
+        };
+        let mut steps = path.steps.iter();
+        let is_documented = documented
+            .iter()
+            .all(|name| matches!(steps.next(), Some(Step::Key(key)) if key == name));
+        if path.root != Root::Context || is_documented {
+            return;
+        }
+        let (dialect, known) = (self.rules.name, documented.join("."));
+        self.report(
+            Diagnostic::warning(
+                Code::UndocumentedContext,
+                text.span,
+                format!("only `$$.{known}` is documented in dialect `{dialect}`"),
+            )
+            .label("may be missing where the definition runs otherwise"),
+        );
     }
 
     fn path_problem(&mut self, text: &Text, name: &str, rules: PathRules, problem: &PathProblem) {
@@ -34,6 +61,14 @@ impl Parser<'_> {
         };
         let part = text.value.get(problem.range.clone()).unwrap_or_default();
         let diagnostic = match problem.kind {
+            ProblemKind::Variable
+            | ProblemKind::ReservedVariable
+            | ProblemKind::VariableName(_)
+                if !self.rules.variables =>
+            {
+                self.not_in_dialect("Assign", span, "there are no variables", "a variable");
+                return;
+            }
             ProblemKind::Syntax(expected) => syntax_error(text, name, rules, span, expected),
             ProblemKind::Function => function(span, part),
             ProblemKind::Operator(what) => operator(span, what, None),
@@ -158,7 +193,19 @@ impl Fields<'_> {
         rules: PathRules,
     ) -> Option<PathField> {
         let member = self.take(name)?;
-        match &member.value {
+        parser.nullable_path_of(&member.value, name, rules)
+    }
+}
+
+impl Parser<'_> {
+    /// A path or `null` (STATE-16).
+    pub(crate) fn nullable_path_of(
+        &mut self,
+        node: &Node,
+        name: &str,
+        rules: PathRules,
+    ) -> Option<PathField> {
+        match node {
             Node {
                 kind: Kind::Null,
                 span,
@@ -166,9 +213,9 @@ impl Fields<'_> {
             Node {
                 kind: Kind::String(text),
                 ..
-            } => parser.path_text(text, name, rules).map(PathField::Path),
+            } => self.path_text(text, name, rules).map(PathField::Path),
             other => {
-                parser.wrong_type(other, &format!("`{name}`"), "a path or `null`");
+                self.wrong_type(other, &format!("`{name}`"), "a path or `null`");
                 None
             }
         }

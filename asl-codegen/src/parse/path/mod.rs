@@ -71,6 +71,8 @@ impl PathRules {
     #[must_use]
     pub fn in_dialect(self, rules: &Rules) -> PathRules {
         PathRules {
+            variable: self.variable && rules.variables,
+            intrinsic: self.intrinsic && rules.intrinsics.exist,
             full_filters: rules.full_filters,
             ..self
         }

@@ -17,7 +17,7 @@ use super::span::Span;
 use crate::diagnostic::Diagnostic;
 
 pub(super) use read::about_values;
-pub use read::read_values;
+pub use read::{Substitutions, read_values};
 use scan::{Found, Kind, Place, found_at};
 pub(super) use values::Values;
 

@@ -6,6 +6,9 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::source::document;
 use crate::source::{Kind, Node, Source};
 
+/// Names of placeholders and their values.
+pub type Substitutions = Vec<(String, String)>;
+
 /// Reads the values of placeholders from a file: one object in JSON, or in YAML by the name of the file, with a member
 /// for each placeholder.
 ///
@@ -26,11 +29,11 @@ use crate::source::{Kind, Node, Source};
 /// assert_eq!(values[0], ("ChargeArn".to_owned(), "arn:aws:lambda:..".to_owned()));
 /// assert_eq!(values[1], ("Delay".to_owned(), "60".to_owned()));
 /// ```
-pub fn read_values(source: &Source) -> Result<Vec<(String, String)>, Diagnostics> {
+pub fn read_values(source: &Source) -> Result<Substitutions, Diagnostics> {
     let document = document::read_literally(source);
     let mut findings = Diagnostics::default();
     findings.extend(document.findings.into_iter().map(about_values));
-    let mut values: Vec<(String, String)> = Vec::new();
+    let mut values = Substitutions::new();
     let mut names = BTreeSet::new();
     match document.root.as_object() {
         Some(members) => {

@@ -11,12 +11,17 @@ use crate::source::{Kind, Node, Span, Text};
 /// ("a billion laughs") would fill the memory otherwise.
 const MOST_COPIED: usize = 1 << 19;
 
+/// In how many findings near names are looked for: as many as are shown.
+const MOST_SUGGESTIONS: usize = 100;
+
 /// The anchors of a text.
 #[derive(Default)]
 pub(super) struct Anchors {
     /// The complete values, by the number of the anchor.
     values: BTreeMap<usize, (Node, Size)>,
     names: Vec<String>,
+    /// How many aliases had no anchor.
+    unknown: usize,
     /// How much was copied so far.
     copied: usize,
 }
@@ -61,7 +66,12 @@ impl Anchors {
     }
 
     /// What to say about an alias that no anchor goes before.
-    pub(super) fn unknown(&self, name: &str, span: Span) -> Diagnostic {
-        report::unknown_anchor(name, span, self.names.iter().map(String::as_str))
+    pub(super) fn unknown(&mut self, name: &str, span: Span) -> Diagnostic {
+        self.unknown += 1;
+        let names = match self.unknown <= MOST_SUGGESTIONS {
+            true => self.names.as_slice(),
+            false => &[],
+        };
+        report::unknown_anchor(name, span, names.iter().map(String::as_str))
     }
 }

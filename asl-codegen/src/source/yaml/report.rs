@@ -118,11 +118,16 @@ pub(super) fn key(span: Span, what: &str, written: Option<&str>) -> Diagnostic {
     };
     let diagnostic = Diagnostic::error(Code::YamlKey, span, message);
     match written.filter(|written| !written.is_empty()) {
-        Some(written) => diagnostic.fix(
-            span,
-            format!("\"{written}\""),
-            format!("to make it a string, put it in quotes: `\"{written}\"`"),
-        ),
+        Some(written) => {
+            let quoted = format!("\"{written}\"");
+            let text = format!("to make it a string, put it in quotes: `{quoted}`");
+            // Nobody calls a state or a field after null; a number or `on` can be its name.
+            if what == "null" {
+                diagnostic.suggest_with(span, quoted, text)
+            } else {
+                diagnostic.fix(span, quoted, text)
+            }
+        }
         None => diagnostic.help("keys are the names of fields and states: strings"),
     }
 }

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use asl_codegen::Dialect;
+use asl_codegen::{Dialect, MachineType};
 use asl_runtime::{Value, from_value};
 use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::super::Error;
+use super::super::attempt::Target;
 use super::super::error::cannot;
 
 /// A recorded execution, as its file has it. Members that no comparison reads are left out.
@@ -22,6 +23,9 @@ pub struct Case {
     pub group: String,
     /// `asl` or `tcsl`; recordings of the service have none.
     pub dialect: Option<String>,
+    /// What the machine was made as.
+    #[serde(default)]
+    pub machine_type: MachineKind,
     /// The languages used at any level, if the file says so.
     #[serde(default)]
     pub query_languages: Vec<String>,
@@ -63,6 +67,17 @@ pub struct Case {
     /// Whether calls and steps were recorded in no particular order.
     #[serde(default)]
     pub task_order_unreliable: bool,
+}
+
+/// The types of machines, as the services spell them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum MachineKind {
+    /// For long executions.
+    #[default]
+    Standard,
+    /// For short ones.
+    Express,
 }
 
 /// How an execution ends, or what becomes of its definition.
@@ -233,6 +248,17 @@ impl Case {
         }
     }
 
+    /// What it is compiled as, if the compiler has the dialect.
+    pub fn target(&self) -> Option<Target> {
+        Some(Target {
+            dialect: self.dialect()?,
+            machine_type: match self.machine_type {
+                MachineKind::Standard => MachineType::Standard,
+                MachineKind::Express => MachineType::Express,
+            },
+        })
+    }
+
     /// The dialect it is compiled in, if the compiler has it. A recording of the service is `aws`.
     pub fn dialect(&self) -> Option<Dialect> {
         match self.dialect.as_deref() {
@@ -313,6 +339,15 @@ mod tests {
     fn recordings_are_of_the_service() {
         assert_eq!(case(r#""needs": []"#).dialect(), Some(Dialect::Aws));
         assert_eq!(case(r#""dialect": "asl""#).dialect(), Some(Dialect::Asl));
-        assert_eq!(case(r#""dialect": "tcsl""#).dialect(), None);
+        assert_eq!(case(r#""dialect": "tcsl""#).dialect(), Some(Dialect::Tcsl));
+        assert_eq!(case(r#""dialect": "none""#).dialect(), None);
+    }
+
+    #[test]
+    fn machines_are_standard_unless_the_case_says_otherwise() {
+        let machine_type = |members| case(members).target().unwrap().machine_type;
+        assert_eq!(machine_type(r#""needs": []"#), MachineType::Standard);
+        let express = r#""machine_type": "EXPRESS""#;
+        assert_eq!(machine_type(express), MachineType::Express);
     }
 }

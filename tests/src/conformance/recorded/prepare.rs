@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use asl_codegen::Source;
 use asl_codegen::diagnostic::Code;
-use asl_codegen::{Dialect, Source};
 use asl_runtime::Value;
 
-use super::super::attempt::{Attempt, Finding, Outcome, compile_source};
+use super::super::attempt::{Attempt, Finding, Outcome, Target, compile_source};
 use super::super::crate_writer::{Module, module_name};
 use super::case::{Case, Status};
 use super::skip;
@@ -69,7 +69,8 @@ impl Preparation {
     /// Compiles the definitions of these cases of `folder`.
     pub fn new(folder: &Path, cases: Vec<(PathBuf, Case)>) -> Self {
         let mut preparation = Self::default();
-        let mut compiled: HashMap<(String, &str), Result<usize, Vec<Finding>>> = HashMap::new();
+        let mut compiled: HashMap<(String, &str, &str), Result<usize, Vec<Finding>>> =
+            HashMap::new();
         for (path, case) in cases {
             let shown = path.strip_prefix(folder).unwrap_or(&path).display();
             let mut prepared = Prepared {
@@ -78,10 +79,11 @@ impl Preparation {
                 machine: None,
                 case,
             };
-            if let (None, Some(dialect)) = (&prepared.fate, prepared.case.dialect()) {
-                let key = (prepared.case.text().to_owned(), dialect.rules().name);
+            if let (None, Some(target)) = (&prepared.fate, prepared.case.target()) {
+                let (dialect, kind) = (target.dialect.rules().name, target.machine_type.name());
+                let key = (prepared.case.text().to_owned(), dialect, kind);
                 let outcome = compiled.entry(key).or_insert_with(|| {
-                    preparation.compile(&shown.to_string(), prepared.case.text(), dialect)
+                    preparation.compile(&shown.to_string(), prepared.case.text(), target)
                 });
                 prepared.fate = verdict(&prepared.case, outcome);
                 prepared.machine = outcome.as_ref().ok().copied();
@@ -92,12 +94,7 @@ impl Preparation {
     }
 
     /// Compiles one definition to the next machine, unless it is refused.
-    fn compile(
-        &mut self,
-        shown: &str,
-        text: &str,
-        dialect: Dialect,
-    ) -> Result<usize, Vec<Finding>> {
+    fn compile(&mut self, shown: &str, text: &str, target: Target) -> Result<usize, Vec<Finding>> {
         let index = self.machines.len();
         let name = module_name(index);
         let source = Source::new(shown, text);
@@ -105,7 +102,7 @@ impl Preparation {
             states,
             elapsed,
             outcome,
-        } = compile_source(&source, &name, dialect);
+        } = compile_source(&source, &name, target);
         self.definitions += 1;
         self.elapsed += elapsed;
         let accepted = match outcome {

@@ -62,8 +62,8 @@ mod tests {
             Some("needs s3")
         );
         assert_eq!(
-            reason(r#""dialect": "tcsl""#).as_deref(),
-            Some("dialect tcsl")
+            reason(r#""dialect": "other""#).as_deref(),
+            Some("dialect other")
         );
     }
 
