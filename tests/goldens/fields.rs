@@ -514,7 +514,7 @@ mod flow {
         })
     }
     /// `Again`: a Task that runs `work`, 10 s for an attempt, a heartbeat every 5 s (tests/goldens/fields.asl.json:53:5)
-    pub(super) fn enter_again(visit: &Visit<'_>, input: Value) -> Step<State> {
+    pub(super) fn enter_again(visit: &Visit<'_>, _input: Value) -> Step<State> {
         static PARAMETERS: Constant = Constant::new(
             &Template::Object(&[("constant", Template::Bool(true))]),
         );
@@ -527,10 +527,6 @@ mod flow {
         input: Value,
         _result: Value,
     ) -> Step<State> {
-        static RESULT_SELECTOR: Constant = Constant::new(
-            &Template::Object(&[("done", Template::Bool(true))]),
-        );
-        let selected = RESULT_SELECTOR.get();
         Ok(Effect::Next {
             state: State::Sleep,
             output: input,
