@@ -20,6 +20,7 @@ fn is_dataflow(code: Code) -> bool {
 }
 
 /// The cases of a folder that parse, each with what is known of its definition.
+#[expect(clippy::print_stdout, reason = "says that it is skipped")]
 fn cases(kind: &str) -> Option<Vec<(Case, Analysis)>> {
     let folder = corpus::folder(None, kind);
     if !folder.is_dir() {
