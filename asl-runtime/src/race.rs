@@ -1,9 +1,10 @@
 //! The limits of a whole execution.
 
 use std::future;
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::task::{Context, Poll};
 
+use tokio::task::coop::unconstrained;
 use tokio::time::{self, Instant, Sleep};
 
 use crate::program::BoxFuture;
@@ -43,13 +44,22 @@ impl Limits {
             let timer = self
                 .timer
                 .get_or_insert_with(|| Box::pin(time::sleep_until(deadline)));
-            if timer.as_mut().poll(cx).is_ready() {
+            if poll_at_once(timer, cx).is_ready() {
                 return Poll::Ready(Ended::TimedOut);
             }
         }
         match &mut self.cancellation {
-            Some(cancellation) => cancellation.as_mut().poll(cx).map(|()| Ended::Cancelled),
+            Some(cancellation) => poll_at_once(cancellation, cx).map(|()| Ended::Cancelled),
             None => Poll::Pending,
         }
     }
+}
+
+/// Polls what watches over work that has been polled before, and that may have used up the budget
+/// tokio gives to a task: nothing of tokio is ever ready then.
+pub(crate) fn poll_at_once<F>(watch: &mut F, cx: &mut Context<'_>) -> Poll<F::Output>
+where
+    F: Future + Unpin,
+{
+    pin!(unconstrained(watch)).poll(cx)
 }

@@ -1,4 +1,4 @@
-//! One Task state: Retry, Catch, time limits, panics, and how an execution is ended from outside.
+//! One Task state: Retry, Catch, time limits, panics.
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
@@ -18,7 +18,6 @@ use asl_runtime::{
     ErrorKind, ExecutionError, Machine, StateKind, TaskContext, TaskError, Value, json,
 };
 use common::{Call, Log, Script, plain, script, writing_to};
-use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep};
 
 // {
@@ -464,111 +463,5 @@ async fn panics_are_errors_of_the_task() {
     assert_eq!(output["Cause"], "the task panicked: no message");
 }
 
-machine!(Bounded, timeout: Some(5), limits: (None, None),
-    retry: &[retrier(&["States.ALL"], 1, 9)], catch: &[catcher(&["States.ALL"], Placement::Replace)]);
-
-fn sleeping(log: &Log) -> Script {
-    let log = log.clone();
-    script(move |_| {
-        let guard = log.on_drop("dropped");
-        async move {
-            let _guard = guard;
-            sleep(Duration::from_secs(60)).await;
-            Ok(json!(null))
-        }
-    })
-}
-
-#[track_caller]
-fn assert_timed_out(result: Result<Value, ExecutionError<State>>, log: &Log) {
-    let error = result.unwrap_err();
-    assert_eq!(
-        (error.kind(), error.error_name()),
-        (ErrorKind::TimedOut, Some("States.Timeout"))
-    );
-    assert_eq!(error.to_string(), "the execution took too long");
-    assert_eq!(log.lines(), ["dropped"]);
-}
-
-#[tokio::test(start_paused = true)]
-async fn top_6_the_machines_timeout_cannot_be_caught() {
-    let (log, began) = (Log::default(), Instant::now());
-    let result = Machine::<Bounded, _>::new(sleeping(&log))
-        .run(json!({}))
-        .await;
-    assert_eq!(began.elapsed(), Duration::from_secs(5));
-    assert_timed_out(result, &log);
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_deadline_is_a_timeout_and_the_earlier_one_holds() {
-    for (limit, end) in [(2, 2), (8, 5)] {
-        let (log, began) = (Log::default(), Instant::now());
-        let machine = Machine::<Bounded, _>::new(sleeping(&log));
-        let machine = machine.deadline(began + Duration::from_secs(limit));
-        let result = machine.run(json!({})).await;
-        assert_eq!(began.elapsed(), Duration::from_secs(end));
-        assert_timed_out(result, &log);
-    }
-}
-
-#[tokio::test(start_paused = true)]
-async fn an_execution_that_ends_at_its_deadline_has_ended() {
-    let tasks = script(|call: Call| async move {
-        let deadline = call.context.deadline().unwrap();
-        tokio::time::sleep_until(deadline).await;
-        Ok(json!(null))
-    });
-    assert!(
-        Machine::<Bounded, _>::new(tasks)
-            .run(json!({}))
-            .await
-            .is_ok()
-    );
-}
-
-#[tokio::test(start_paused = true)]
-async fn cancellation_ends_the_execution() {
-    let log = Log::default();
-    let (cancel, cancelled) = oneshot::channel::<()>();
-    tokio::spawn(async move {
-        sleep(Duration::from_secs(3)).await;
-        cancel.send(()).unwrap();
-    });
-    let error = Machine::<Bounded, _>::new(sleeping(&log))
-        .cancellation(async {
-            let _ = cancelled.await;
-        })
-        .run(json!({}))
-        .await
-        .unwrap_err();
-    assert_eq!(
-        (error.kind(), error.error_name()),
-        (ErrorKind::Cancelled, None)
-    );
-    assert_eq!(log.lines(), ["dropped"]);
-}
-
-#[tokio::test(start_paused = true)]
-async fn dropping_the_execution_drops_its_tasks() {
-    let log = Log::default();
-    let execution = Machine::<Bare, _>::new(sleeping(&log)).run(json!({}));
-    assert!(
-        tokio::time::timeout(Duration::from_secs(1), execution)
-            .await
-            .is_err()
-    );
-    assert_eq!(log.lines(), ["dropped"]);
-}
-
-#[tokio::test]
-async fn executions_are_send_and_small() {
-    fn assert_send<F: Future + Send>(future: &F) -> usize {
-        size_of_val(future)
-    }
-    let tasks = script(|_| async { Ok(json!(null)) });
-    let execution = Machine::<Bare, _>::new(tasks).run(json!({}));
-    let size = assert_send(&execution);
-    assert!(size < 2_500, "{size}");
-    execution.await.unwrap();
-}
+#[path = "tasks/ends.rs"]
+mod ends;

@@ -13,6 +13,7 @@ use crate::callback::Ticket;
 use crate::context::ExecutionName;
 use crate::failure::Failure;
 use crate::program::BoxFuture;
+use crate::race::poll_at_once;
 use crate::task::TaskContext;
 use crate::task_error::TaskError;
 use crate::value::{Text, Value};
@@ -86,7 +87,7 @@ impl Timer {
             let timer = self
                 .0
                 .get_or_insert_with(|| Box::pin(time::sleep_until(due)));
-            if timer.as_mut().poll(context).is_pending() {
+            if poll_at_once(timer, context).is_pending() {
                 return Poll::Pending;
             }
             if timer.deadline() >= due {
