@@ -33,6 +33,20 @@ fn deep_values_drop() {
     drop(second);
 }
 
+/// Each level holds the one below twice, so that none is unique before the first owner lets go.
+#[test]
+fn deep_values_that_share_their_parts_drop() {
+    drop((0..DEEP).fold(json!([]), |inner, _| json!([inner.clone(), inner])));
+    drop((0..DEEP).fold(json!({}), |inner, n| {
+        let (array, object) = (json!([inner.clone()]), json!({"k": inner}));
+        if n % 2 == 0 {
+            json!({"a": array, "b": object})
+        } else {
+            json!([object, array])
+        }
+    }));
+}
+
 #[test]
 fn the_last_of_several_threads_drops_a_deep_value() {
     let value = arrays(MILLION);

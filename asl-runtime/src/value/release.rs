@@ -22,11 +22,45 @@ fn take_containers<'v>(values: impl Iterator<Item = &'v mut Value>, pending: &mu
     pending.extend(values.filter(|value| is_deep(value)).map(Value::take));
 }
 
-/// Whether a value holds containers: if not, it can be dropped as it is.
+/// As many items are looked at. A long array that is shared is dropped as often as it is shared, and
+/// must not be walked each time.
+const MOST_LOOKED_AT: usize = 16;
+
+/// Whether a value may hold containers: if not, it can be dropped as it is.
 pub(super) fn is_deep(value: &Value) -> bool {
     match value {
-        Value::Array(array) => array.iter().any(Value::is_container),
-        Value::Object(object) => object.values().any(Value::is_container),
+        Value::Array(items) => {
+            items.len() > MOST_LOOKED_AT || items.iter().any(Value::is_container)
+        }
+        Value::Object(entries) => {
+            entries.len() > MOST_LOOKED_AT || entries.values().any(Value::is_container)
+        }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json;
+
+    #[test]
+    fn long_values_are_not_walked_to_see_whether_they_are_deep() {
+        let array = |length: usize| (0..length).map(Value::from).collect::<Vec<_>>().into();
+        let object = |length: usize| {
+            let entries = (0..length).map(|n| (n.to_string(), n));
+            Value::Object(entries.collect())
+        };
+        for (value, expected) in [
+            (array(MOST_LOOKED_AT), false),
+            (array(MOST_LOOKED_AT + 1), true),
+            (object(MOST_LOOKED_AT), false),
+            (object(MOST_LOOKED_AT + 1), true),
+            (json!([1, []]), true),
+            (json!({"k": {}}), true),
+            (json!("text"), false),
+        ] {
+            assert_eq!(is_deep(&value), expected, "{value}");
+        }
     }
 }
