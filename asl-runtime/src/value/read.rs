@@ -181,10 +181,7 @@ impl<'t> Reader<'t> {
                 [b'\\', b'r', rest @ ..] => ('\r', rest),
                 [b'\\', b'b', rest @ ..] => ('\x08', rest),
                 [b'\\', b'f', rest @ ..] => ('\x0c', rest),
-                [b'\\', b'u', rest @ ..] => {
-                    let (digits, rest) = rest.split_at_checked(4)?;
-                    (code_point(digits)?, rest)
-                }
+                [b'\\', b'u', rest @ ..] => code_point(rest)?,
                 _ => return None,
             };
             text.push(escaped);
@@ -239,13 +236,25 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// What four hexadecimal digits mean, if it is a character of its own.
-fn code_point(digits: &[u8]) -> Option<char> {
-    let digits = str::from_utf8(digits).ok()?;
-    if !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+/// The character behind a `\u`, which may be two surrogates (RFC 8259, section 7), and what follows.
+fn code_point(text: &[u8]) -> Option<(char, &[u8])> {
+    let (unit, rest) = code_unit(text)?;
+    if let Some(character) = char::from_u32(unit.into()) {
+        return Some((character, rest));
+    }
+    let (low, rest) = code_unit(rest.strip_prefix(b"\\u")?)?;
+    let character = char::decode_utf16([unit, low]).next()?.ok()?;
+    Some((character, rest))
+}
+
+/// Four hexadecimal digits, and what follows.
+fn code_unit(text: &[u8]) -> Option<(u16, &[u8])> {
+    let (digits, rest) = text.split_at_checked(4)?;
+    if !digits.iter().all(u8::is_ascii_hexdigit) {
         return None;
     }
-    char::from_u32(u32::from_str_radix(digits, 16).ok()?)
+    let digits = str::from_utf8(digits).ok()?;
+    Some((u16::from_str_radix(digits, 16).ok()?, rest))
 }
 
 #[cfg(test)]
@@ -280,6 +289,7 @@ mod tests {
             "\"\"",
             "\"a\"",
             r#""\"\\\/\b\f\n\r\t\u00e9""#,
+            r#""\ud83d\ude00, \uD83D\uDE00""#,
             "[]",
             "[ ]",
             "[1 , 2]",
@@ -320,6 +330,11 @@ mod tests {
             r#""\x""#,
             r#""\u12""#,
             r#""\ud800""#,
+            r#""\ud83d\u0041""#,
+            r#""\ud83d\ud83d""#,
+            r#""\ude00\ud83d""#,
+            r#""\ud83d\n""#,
+            r#""\ud83d\ude0""#,
             r#""\u+123""#,
             "1 2",
             "NaN",
