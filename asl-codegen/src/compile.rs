@@ -2,6 +2,7 @@
 
 use proc_macro2::TokenStream;
 
+use crate::ast::Machine;
 use crate::check::check;
 use crate::dataflow::Dataflow;
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
@@ -65,15 +66,6 @@ pub fn compile(source: &Source, options: &Options) -> Compilation {
 
 fn run(source: &Source, options: &Options) -> Compilation {
     let mut diagnostics = Diagnostics::default();
-    let mut refused = Compilation {
-        tokens: TokenStream::new(),
-        docs: vec!["A state machine whose definition does not compile.".to_owned()],
-        methods: Vec::new(),
-        graph: None,
-        diagnostics: Vec::new(),
-        option_errors: Vec::new(),
-        tree: None,
-    };
     let Document {
         root,
         is_whole,
@@ -81,40 +73,27 @@ fn run(source: &Source, options: &Options) -> Compilation {
     } = document::read(source, &options.substitutions);
     diagnostics.extend(findings);
     if !is_whole {
-        refused.tokens = guessed(source, options, &root);
-        refused.diagnostics = diagnostics.into_sorted();
-        return refused;
+        return refused(guessed(source, options, &root), diagnostics);
     }
     let Some(machine) = parse(&root, options.dialect.rules(), &mut diagnostics) else {
-        refused.tokens = emit::skeleton(source, options, None);
-        refused.diagnostics = diagnostics.into_sorted();
-        refused.tree = Some(root);
-        return refused;
+        return Compilation {
+            tree: Some(root),
+            ..refused(emit::skeleton(source, options, None), diagnostics)
+        };
     };
     let names = check(&machine, options, &mut diagnostics);
-    // A field that was refused would be taken for one that is absent.
-    let dataflow = match diagnostics.has_errors() {
-        true => Dataflow::default(),
-        false => Dataflow::of(&machine, options.dialect.rules()),
-    };
-    let severity = match options.strict {
-        true => Severity::Error,
-        false => Severity::Warning,
-    };
-    let findings = dataflow.findings().iter().cloned();
-    diagnostics.extend(findings.map(|finding| finding.severity(severity)));
-    if diagnostics.has_errors() {
-        refused.tokens = emit::skeleton(source, options, Some((&machine, &names)));
-        refused.diagnostics = diagnostics.into_sorted();
-        refused.tree = Some(root);
-        return refused;
-    }
-    if !names.unused.is_empty() {
-        refused.tokens = emit::skeleton(source, options, Some((&machine, &names)));
-        refused.diagnostics = diagnostics.into_sorted();
-        refused.option_errors = names.unused;
-        refused.tree = Some(root);
-        return refused;
+    let dataflow = follow(&machine, options, &mut diagnostics);
+    if diagnostics.has_errors() || !names.unused.is_empty() {
+        let tokens = emit::skeleton(source, options, Some((&machine, &names)));
+        let option_errors = match diagnostics.has_errors() {
+            true => Vec::new(),
+            false => names.unused,
+        };
+        return Compilation {
+            option_errors,
+            tree: Some(root),
+            ..refused(tokens, diagnostics)
+        };
     }
     let graph = Graph::new(&machine);
     let program = lower(&machine, &names, &dataflow, options, source);
@@ -131,6 +110,34 @@ fn run(source: &Source, options: &Options) -> Compilation {
         option_errors: Vec::new(),
         tree: Some(root),
     }
+}
+
+fn refused(skeleton: TokenStream, diagnostics: Diagnostics) -> Compilation {
+    Compilation {
+        tokens: skeleton,
+        docs: vec!["A state machine whose definition does not compile.".to_owned()],
+        methods: Vec::new(),
+        graph: None,
+        diagnostics: diagnostics.into_sorted(),
+        option_errors: Vec::new(),
+        tree: None,
+    }
+}
+
+/// Follows the data of a definition without errors: a field that was refused would be taken for one
+/// that is absent.
+fn follow(machine: &Machine, options: &Options, diagnostics: &mut Diagnostics) -> Dataflow {
+    if diagnostics.has_errors() {
+        return Dataflow::default();
+    }
+    let dataflow = Dataflow::of(machine, options.dialect.rules());
+    let severity = match options.strict {
+        true => Severity::Error,
+        false => Severity::Warning,
+    };
+    let findings = dataflow.findings().iter().cloned();
+    diagnostics.extend(findings.map(|finding| finding.severity(severity)));
+    dataflow
 }
 
 /// The skeleton of a text with a syntax error. What the stages have to say about a guess is of no use.

@@ -238,6 +238,21 @@ pub enum Comparison {
     Is(Property, Operand<bool>),
 }
 
+impl Comparison {
+    /// The path of the operand, if it is behind one.
+    #[must_use]
+    pub fn operand_path(&self) -> Option<&PathText> {
+        match self {
+            Comparison::Text(_, Operand::Path(path))
+            | Comparison::Number(_, Operand::Path(path))
+            | Comparison::Boolean(Operand::Path(path))
+            | Comparison::Is(_, Operand::Path(path))
+            | Comparison::Timestamp(_, Operand::Path(path)) => Some(path),
+            _ => None,
+        }
+    }
+}
+
 /// The right-hand side of a comparison.
 #[derive(Clone, Debug)]
 pub enum Operand<T> {

@@ -127,7 +127,7 @@ impl Visit {
         if operand.is_never() {
             return Outcome::FAILS;
         }
-        let operand_path = operand_path(comparison);
+        let operand_path = comparison.operand_path();
         let both = [
             (variable, &value),
             (operand_path.unwrap_or(variable), &operand),
@@ -156,7 +156,7 @@ impl Visit {
     }
 
     fn operand(&mut self, comparison: &Comparison, document: &Shape) -> Shape {
-        match (operand_path(comparison), comparison) {
+        match (comparison.operand_path(), comparison) {
             (Some(path), _) => self.path(path, document),
             (None, Comparison::Text(_, Operand::Literal(text))) => Shape::text(text),
             (None, Comparison::Number(_, Operand::Literal(number))) => Shape::number(*number),
@@ -173,16 +173,6 @@ impl Outcome {
             true => self,
             false => self.negated(),
         }
-    }
-}
-
-fn operand_path(comparison: &Comparison) -> Option<&PathText> {
-    match comparison {
-        Comparison::Text(_, Operand::Path(path))
-        | Comparison::Number(_, Operand::Path(path))
-        | Comparison::Boolean(Operand::Path(path))
-        | Comparison::Timestamp(_, Operand::Path(path)) => Some(path),
-        _ => None,
     }
 }
 

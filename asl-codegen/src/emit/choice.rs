@@ -187,7 +187,7 @@ impl<'a> Writer<'a> {
         let method = Ident::new(method, Span::call_site());
         // The one test that may be asked of what is not there (CHOICE-33).
         let value = value.filter(|_| !matches!(comparison, Comparison::Is(Property::Present, _)));
-        match (value, operand_path(comparison)) {
+        match (value, comparison.operand_path()) {
             (None, None) => quote!(test.#method(&#path, #arguments)?),
             (None, Some(operand)) => {
                 let operand = literal::path(&selector(operand));
@@ -324,17 +324,6 @@ fn arguments(comparison: &Comparison) -> (&'static str, TokenStream) {
                 Operand::Path(_) => (by_path, TokenStream::new()),
             }
         }
-    }
-}
-
-fn operand_path(comparison: &Comparison) -> Option<&PathText> {
-    match comparison {
-        Comparison::Text(_, Operand::Path(path))
-        | Comparison::Number(_, Operand::Path(path))
-        | Comparison::Boolean(Operand::Path(path))
-        | Comparison::Is(_, Operand::Path(path))
-        | Comparison::Timestamp(_, Operand::Path(path)) => Some(path),
-        _ => None,
     }
 }
 

@@ -3,7 +3,7 @@
 //! Graphviz knows edges between nodes only, so an edge to a cluster goes to a node in it and is
 //! clipped at the cluster's border.
 
-use crate::graph::{Edge, EdgeKind, Graph, Kind, Point, State, Visit, is_control, shortened};
+use crate::graph::{Edge, EdgeKind, Graph, Kind, Point, State, Visit, is_control, line, shortened};
 
 /// Longest name or label in characters.
 const MAX_TEXT: usize = 80;
@@ -183,10 +183,4 @@ fn escaped(text: &str) -> String {
         }
     }
     out
-}
-
-fn line(out: &mut String, depth: usize, text: &str) {
-    out.push_str(&"    ".repeat(depth.min(16)));
-    out.push_str(text);
-    out.push('\n');
 }

@@ -3,7 +3,7 @@
 //! Nodes have ids of ours, and names stand in quotes with everything that means something to
 //! Mermaid or HTML written as an entity.
 
-use crate::graph::{Edge, EdgeKind, Graph, Kind, Point, State, Visit, is_control, shortened};
+use crate::graph::{Edge, EdgeKind, Graph, Kind, Point, State, Visit, is_control, line, shortened};
 
 /// Longest name or label in characters.
 const MAX_TEXT: usize = 80;
@@ -117,10 +117,4 @@ fn escaped(text: &str) -> String {
         }
     }
     out
-}
-
-fn line(out: &mut String, depth: usize, text: &str) {
-    out.push_str(&"    ".repeat(depth.min(16)));
-    out.push_str(text);
-    out.push('\n');
 }

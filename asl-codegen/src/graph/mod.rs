@@ -205,6 +205,13 @@ fn is_control(c: char) -> bool {
         || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fffe}' | '\u{ffff}')
 }
 
+/// A line of a program that draws, indented.
+fn line(out: &mut String, depth: usize, text: &str) {
+    out.push_str(&"    ".repeat(depth.min(16)));
+    out.push_str(text);
+    out.push('\n');
+}
+
 /// At most so many characters, the last one an ellipsis if there were more.
 fn shortened(text: &str, max: usize) -> String {
     if text.chars().nth(max).is_none() {

@@ -2,8 +2,8 @@
 //! of the Context Object are read, and which scopes can suspend.
 
 use crate::ir::{
-    Action, Argument, Call, Catcher, Comparison, Limit, Message, Operand, Pattern, Place, Program,
-    Select, Selector, State, Task, Template, Test, TokenUse, Wait,
+    Action, Argument, Call, Catcher, Limit, Message, Pattern, Place, Program, Select, Selector,
+    State, Task, Template, Test, TokenUse, Wait,
 };
 
 impl Program {
@@ -208,24 +208,13 @@ fn in_test(test: &Test, visit: &mut impl FnMut(&Selector)) {
             comparison,
         } => {
             visit(variable);
-            if let Some(path) = operand_path(comparison) {
+            if let Some(path) = comparison.operand_path() {
                 visit(&Selector {
                     text: path.text.value.clone(),
                     path: path.path.clone(),
                 });
             }
         }
-    }
-}
-
-fn operand_path(comparison: &Comparison) -> Option<&crate::ast::PathText> {
-    match comparison {
-        Comparison::Text(_, Operand::Path(path))
-        | Comparison::Number(_, Operand::Path(path))
-        | Comparison::Boolean(Operand::Path(path))
-        | Comparison::Is(_, Operand::Path(path))
-        | Comparison::Timestamp(_, Operand::Path(path)) => Some(path),
-        _ => None,
     }
 }
 

@@ -18,7 +18,7 @@ mod table;
 pub(super) use measure::fit;
 pub(super) use route::{Spot, Wire};
 
-use crate::graph::layout::layered::{Connection, Layered, What};
+use crate::graph::layout::layered::{Connection, Course, Layered, What};
 use crate::graph::layout::measure::{Block, Font, width, wrap};
 use crate::graph::{Edge, EdgeKind, Graph, Kind, Point, State};
 
@@ -283,13 +283,7 @@ fn plan(graph: &Graph, id: usize, edges: &[usize], sizes: &[Size]) -> Plan {
     };
     let connections: Vec<Connection> = known
         .iter()
-        .map(|(_, edge)| Connection {
-            from: vertex(edge.from),
-            to: vertex(edge.to),
-            is_catch: edge.kind == EdgeKind::Catch,
-            label: caption(edge).map(|caption| wrap(&caption, LABEL_FONT).size),
-            jump: wrap(&jump_caption(graph, edge), LABEL_FONT).size,
-        })
+        .map(|(_, edge)| connection(graph, edge, vertex))
         .collect();
 
     let mut layered = layered::layered(&vertices, &connections);
@@ -308,24 +302,10 @@ fn plan(graph: &Graph, id: usize, edges: &[usize], sizes: &[Size]) -> Plan {
             .get(vertex)
             .and_then(|node| layered.rect(*node))
     };
-    let edges =
-        known
-            .iter()
-            .zip(&layered.courses)
-            .zip(wires)
-            .map(|(((id, edge), course), wire)| {
-                let label = course.label.and_then(|node| {
-                    let caption = match course.is_jump {
-                        true => jump_caption(graph, edge),
-                        false => caption(edge).unwrap_or_default(),
-                    };
-                    Some(Label {
-                        text: wrap(&caption, LABEL_FONT),
-                        rect: layered.rect(node)?,
-                    })
-                });
-                (*id, wire, label)
-            });
+    let courses = known.iter().zip(&layered.courses);
+    let edges = courses
+        .zip(wires)
+        .map(|(((id, edge), course), wire)| (*id, wire, label(graph, edge, course, &layered)));
     Plan {
         size: Size {
             width,
@@ -339,6 +319,29 @@ fn plan(graph: &Graph, id: usize, edges: &[usize], sizes: &[Size]) -> Plan {
         end: rect(end).map(centre),
         edges: edges.collect(),
     }
+}
+
+fn connection(graph: &Graph, edge: &Edge, vertex: impl Fn(Point) -> usize) -> Connection {
+    Connection {
+        from: vertex(edge.from),
+        to: vertex(edge.to),
+        is_catch: edge.kind == EdgeKind::Catch,
+        label: caption(edge).map(|caption| wrap(&caption, LABEL_FONT).size),
+        jump: wrap(&jump_caption(graph, edge), LABEL_FONT).size,
+    }
+}
+
+/// The label of an edge, where the layout has left room for one.
+fn label(graph: &Graph, edge: &Edge, course: &Course, layered: &Layered) -> Option<Label> {
+    let node = course.label?;
+    let caption = match course.is_jump {
+        true => jump_caption(graph, edge),
+        false => caption(edge).unwrap_or_default(),
+    };
+    Some(Label {
+        text: wrap(&caption, LABEL_FONT),
+        rect: layered.rect(node)?,
+    })
 }
 
 impl Layered {
