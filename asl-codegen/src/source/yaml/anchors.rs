@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{Size, report};
+use super::report;
+use super::size::Size;
 use crate::diagnostic::Diagnostic;
 use crate::source::offsets::Offsets;
 use crate::source::{Kind, Node, Span, Text};

@@ -8,8 +8,10 @@ mod mask;
 mod place;
 mod report;
 mod scalar;
+mod size;
 mod suggest;
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use granit_parser::{Event, Parser, ScalarStyle, Tag};
@@ -18,6 +20,7 @@ use self::anchors::Anchors;
 use self::mask::Mask;
 use self::place::{Style, place};
 use self::scalar::{Scalar, resolve};
+use self::size::Size;
 pub(super) use self::suggest::adapt;
 use super::json::{self, MAX_DEPTH};
 use super::offsets::Offsets;
@@ -85,15 +88,6 @@ enum Key {
     Merge,
 }
 
-/// How large a tree is.
-#[derive(Clone, Copy, Debug, Default)]
-struct Size {
-    /// Nodes and bytes of strings.
-    weight: usize,
-    /// Collections inside each other.
-    height: usize,
-}
-
 /// A scalar with its value and where it was written.
 struct Written {
     value: String,
@@ -143,7 +137,7 @@ impl Builder<'_> {
         match event {
             Event::Scalar(value, style, anchor, tag) => {
                 let written = self.written(&value, style, range);
-                self.scalar(written, anchor, tag.as_deref(), tag_span);
+                self.scalar(written, anchor, tag.as_deref(), tag_span)?;
             }
             Event::SequenceStart(_, anchor, tag) => {
                 self.check_tag(tag.as_deref(), "seq", tag_span);
@@ -200,13 +194,29 @@ impl Builder<'_> {
         }
     }
 
-    fn scalar(&mut self, written: Written, anchor: usize, tag: Option<&Tag>, tag_span: Span) {
+    fn scalar(
+        &mut self,
+        written: Written,
+        anchor: usize,
+        tag: Option<&Tag>,
+        tag_span: Span,
+    ) -> Result<(), Diagnostic> {
+        let span = written.span;
         let node = match tag {
             Some(tag) => self.tagged(written, tag, tag_span),
-            None if self.takes_key() => return self.key(written, anchor),
+            None if self.takes_key() => {
+                self.key(written, anchor);
+                return Ok(());
+            }
             None => self.untagged(written),
         };
-        self.complete(node, anchor, Size::default());
+        // More than a scalar if it was filled in.
+        let size = Size::inside(&node);
+        if self.open.len() + size.height > MAX_DEPTH {
+            return Err(report::too_deep(span));
+        }
+        self.complete(node, anchor, size);
+        Ok(())
     }
 
     /// A scalar whose style says what it is.
@@ -380,12 +390,7 @@ impl Builder<'_> {
             }
             Items::Mapping(mut members, _) => {
                 let last = members.last().map(|last| last.value.span);
-                for merged in collection.merged {
-                    let is_there = |own: &Member| own.key.value == merged.key.value;
-                    if !members.iter().any(is_there) {
-                        members.push(merged);
-                    }
-                }
+                add_missing(&mut members, collection.merged);
                 (Kind::Object(members), last)
             }
         };
@@ -491,6 +496,18 @@ impl Builder<'_> {
             findings: self.findings,
         }
     }
+}
+
+/// Adds the members under keys that are not there yet.
+fn add_missing(members: &mut Vec<Member>, more: Vec<Member>) {
+    if more.is_empty() {
+        return;
+    }
+    let mut known: BTreeSet<String> = members.iter().map(|own| own.key.value.clone()).collect();
+    members.extend(
+        more.into_iter()
+            .filter(|member| known.insert(member.key.value.clone())),
+    );
 }
 
 fn text(written: Written) -> Text {

@@ -345,6 +345,24 @@ fn depth_is_limited_in_every_style() {
     assert_eq!(findings(&aliased), [(Code::TooDeep, "*a")]);
 }
 
+#[test]
+fn what_is_filled_in_counts_like_what_is_written() {
+    let read = |text: &str, value: String| {
+        let values = [("V".to_owned(), value)];
+        let findings = read(text, Some(&values)).findings;
+        findings.iter().map(|f| f.code).collect::<Vec<_>>()
+    };
+    let nested = |depth: usize| "[".repeat(depth) + &"]".repeat(depth);
+    let text = "a: ${V}\n";
+    assert_eq!(read(text, nested(MAX_DEPTH - 1)), []);
+    assert_eq!(read(text, nested(MAX_DEPTH)), [Code::TooDeep]);
+
+    let copies = format!("a: &a ${{V}}\nb: [{}]\n", ["*a"; 100].join(", "));
+    assert_eq!(read(&copies, "[1]".to_owned()), []);
+    let large = format!("[{}1]", "1, ".repeat(10_000));
+    assert_eq!(read(&copies, large), [Code::YamlAlias]);
+}
+
 proptest::proptest! {
     /// Anything gives a document or findings in their places, and no panic.
     #[test]
