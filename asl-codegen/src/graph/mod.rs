@@ -1,7 +1,7 @@
 //! A definition as a picture: one model of states and transitions, drawn as text, Mermaid,
 //! Graphviz or SVG.
 //!
-//! The model is built from the [`ast`](crate::ast) and knows nothing of dialects. Every drawing is
+//! The model is built from the [`ast`] and knows nothing of dialects. Every drawing is
 //! a pure function of it, and no step takes more than about linear time: what cannot be drawn well
 //! at a size is drawn more simply (see [`Graph::svg`]).
 
