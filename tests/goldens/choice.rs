@@ -477,6 +477,7 @@ mod flow {
     }
     /// `Other`: a Succeed state (tests/goldens/choice.asl.json:67:5)
     pub(super) fn enter_other(visit: &Visit<'_>, input: Value) -> Step<State> {
+        drop(input);
         let input = visit.empty();
         Ok(Effect::Finish(input))
     }

@@ -518,6 +518,7 @@ mod flow {
         static PARAMETERS: Constant = Constant::new(
             &Template::Object(&[("constant", Template::Bool(true))]),
         );
+        drop(input);
         let input = PARAMETERS.get();
         visit.task(0, input, Some(Duration::from_secs(10)), Some(Duration::from_secs(5)))
     }
@@ -527,10 +528,6 @@ mod flow {
         input: Value,
         _result: Value,
     ) -> Step<State> {
-        static RESULT_SELECTOR: Constant = Constant::new(
-            &Template::Object(&[("done", Template::Bool(true))]),
-        );
-        let selected = RESULT_SELECTOR.get();
         Ok(Effect::Next {
             state: State::Sleep,
             output: input,

@@ -69,7 +69,7 @@ impl Cx<'_> {
         } = &state.action
         {
             let result = pass(&mut body, state, parameters.as_ref(), result.as_ref());
-            let selected = select_result(&mut body, selector.as_ref(), &result);
+            let selected = select_result(&mut body, selector.as_ref(), place, &result);
             assign(&mut body, state, &result);
             let result = selected.unwrap_or(result);
             let output = put(&mut body, place, result);
@@ -130,7 +130,7 @@ impl Cx<'_> {
         let after = state.after()?;
         // IO-10: the selector comes first, but `Assign` sees the result before it.
         let result = quote!(result);
-        let selected = select_result(&mut body, after.selector.as_ref(), &result);
+        let selected = select_result(&mut body, after.selector.as_ref(), &after.place, &result);
         assign(&mut body, state, &result);
         let result = selected.unwrap_or(result);
         let output = put(&mut body, &after.place, result);
@@ -174,23 +174,33 @@ fn field(name: &str, value: &TokenStream) -> TokenStream {
     }
 }
 
-/// `ResultSelector`: what the selection from `result` is called, if there is one.
+/// `ResultSelector`: what the selection from `result` is called, if there is one. One that goes
+/// nowhere may still fail.
 fn select_result(
     body: &mut Body,
     selector: Option<&Template>,
+    place: &Place,
     result: &TokenStream,
 ) -> Option<TokenStream> {
     let template = selector?;
-    if template.is_constant() {
+    let is_used = *place != Place::Discard;
+    if !template.is_constant() {
+        let name = body.template("RESULT_SELECTOR", template);
+        let binding = binding("selected", is_used);
+        body.step(quote! {
+            let #binding = visit.template("ResultSelector", &#name, &#result)?;
+        });
+    } else if is_used {
         let name = body.constant("RESULT_SELECTOR", template);
         body.step(quote!(let selected = #name.get();));
-    } else {
-        let name = body.template("RESULT_SELECTOR", template);
-        body.step(quote! {
-            let selected = visit.template("ResultSelector", &#name, &#result)?;
-        });
     }
     Some(quote!(selected))
+}
+
+/// The name of a local variable, or `_` for a value that only matters if there is none.
+fn binding(name: &str, is_used: bool) -> TokenStream {
+    let name = Ident::new(name, Span::call_site());
+    if is_used { quote!(#name) } else { quote!(_) }
 }
 
 /// IO-10, the row of Pass up to its result: what that is called.
@@ -214,12 +224,11 @@ fn pass(
         }
     );
     let is_used = *place != Place::Discard || state.assign.is_some() || is_selected;
+    let dynamic = parameters.filter(|template| !template.is_constant());
+    let is_result = is_used && result.is_none() && parameters.is_none();
     let document = match &state.input {
         Select::Whole => quote!(input),
-        Select::Empty => {
-            body.step(quote!(let document = visit.empty();));
-            quote!(document)
-        }
+        Select::Empty => quote!(visit.empty()),
         Select::Path(selector) => {
             let name = body.path("INPUT_PATH", selector);
             let input = if keeps_input {
@@ -227,19 +236,15 @@ fn pass(
             } else {
                 quote!(input)
             };
-            body.step(quote!(let document = visit.input_path(&#name, #input)?;));
+            let binding = binding("document", is_result || dynamic.is_some());
+            body.step(quote!(let #binding = visit.input_path(&#name, #input)?;));
             quote!(document)
         }
     };
-    let dynamic = parameters.filter(|template| !template.is_constant());
     if let Some(template) = dynamic {
         let name = body.template("PARAMETERS", template);
         // IO-12: evaluated even where `Result` is the result.
-        let binding = if result.is_some() || !is_used {
-            quote!(_)
-        } else {
-            quote!(result)
-        };
+        let binding = binding("result", is_used && result.is_none());
         body.step(quote!(let #binding = visit.template("Parameters", &#name, &#document)?;));
     }
     if !is_used {
@@ -368,7 +373,7 @@ fn enter_fail(body: &mut Body, error: Option<&Message>, cause: Option<&Message>)
 fn filter_input(body: &mut Body, state: &State) {
     match &state.input {
         Select::Whole => {}
-        Select::Empty => body.step(quote!(let input = visit.empty();)),
+        Select::Empty => body.step(quote!(drop(input); let input = visit.empty();)),
         Select::Path(selector) => {
             let name = body.path("INPUT_PATH", selector);
             body.step(quote!(let input = visit.input_path(&#name, input)?;));
@@ -421,7 +426,7 @@ fn shape_input(body: &mut Body, parameters: Option<&Template>) {
         None => {}
         Some(template) if template.is_constant() => {
             let name = body.constant("PARAMETERS", template);
-            body.step(quote!(let input = #name.get();));
+            body.step(quote!(drop(input); let input = #name.get();));
         }
         Some(template) => {
             let name = body.template("PARAMETERS", template);
