@@ -566,14 +566,13 @@ mod flow {
     }
     /// `Nap`, with the result of its work
     pub(super) fn leave_nap(
-        visit: &Visit<'_>,
+        _visit: &Visit<'_>,
         _input: Value,
-        _result: Value,
+        result: Value,
     ) -> Step<State> {
-        let output = visit.empty();
         Ok(Effect::Next {
             state: State::Until,
-            output,
+            output: result,
         })
     }
     /// `Until`: waits until a fixed time (tests/goldens/fields.asl.json:66:5)
@@ -614,11 +613,12 @@ mod flow {
     }
     /// `Later`, with the result of its work
     pub(super) fn leave_later(
-        _visit: &Visit<'_>,
+        visit: &Visit<'_>,
         _input: Value,
-        result: Value,
+        _result: Value,
     ) -> Step<State> {
-        Ok(Effect::Finish(result))
+        let output = visit.empty();
+        Ok(Effect::Finish(output))
     }
     /// `Give up`: a Fail state (tests/goldens/fields.asl.json:68:5)
     pub(super) fn enter_give_up(visit: &Visit<'_>, input: Value) -> Step<State> {

@@ -21,8 +21,10 @@ fn diagnostics(source: &Source, options: &Options) -> Vec<Diagnostic> {
     compile(source, options).diagnostics
 }
 
-fn errors(diagnostics: &[Diagnostic]) -> usize {
-    diagnostics.iter().filter(|found| found.is_error()).count()
+/// How bad it is: errors first, then whatever else is found.
+fn errors(diagnostics: &[Diagnostic]) -> (usize, usize) {
+    let errors = diagnostics.iter().filter(|found| found.is_error()).count();
+    (errors, diagnostics.len())
 }
 
 #[test]
@@ -56,7 +58,7 @@ fn certain_edits_come_to_an_end_and_leave_fewer_errors() {
             let after = errors(&found);
             assert!(
                 after < before,
-                "{name}: {before} errors before, {after} after\n{}",
+                "{name}: {before:?} errors and findings before, {after:?} after\n{}",
                 source.text()
             );
         }

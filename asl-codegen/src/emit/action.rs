@@ -40,7 +40,7 @@ impl Cx<'_> {
         let name = Ident::new(&format!("{prefix}_{}", state.function), Span::call_site());
         let line = docs::function_line(self, state, prefix);
         let parameters = parameters.iter().map(|parameter| {
-            let underscore = if body.uses(parameter) { "" } else { "_" };
+            let underscore = if body.reads(parameter) { "" } else { "_" };
             let name = Ident::new(&format!("{underscore}{parameter}"), Span::call_site());
             match *parameter {
                 "visit" => quote!(#name: &Visit<'_>),
@@ -69,7 +69,7 @@ impl Cx<'_> {
         } = &state.action
         {
             let result = pass(&mut body, state, parameters.as_ref(), result.as_ref());
-            let selected = select_result(&mut body, selector.as_ref(), place, &result);
+            let selected = select_result(&mut body, selector.as_ref(), &result, place);
             assign(&mut body, state, &result);
             let result = selected.unwrap_or(result);
             let output = put(&mut body, place, result);
@@ -130,7 +130,7 @@ impl Cx<'_> {
         let after = state.after()?;
         // IO-10: the selector comes first, but `Assign` sees the result before it.
         let result = quote!(result);
-        let selected = select_result(&mut body, after.selector.as_ref(), &after.place, &result);
+        let selected = select_result(&mut body, after.selector.as_ref(), &result, &after.place);
         assign(&mut body, state, &result);
         let result = selected.unwrap_or(result);
         let output = put(&mut body, &after.place, result);
@@ -174,25 +174,31 @@ fn field(name: &str, value: &TokenStream) -> TokenStream {
     }
 }
 
-/// `ResultSelector`: what the selection from `result` is called, if there is one. One that goes
-/// nowhere may still fail.
+/// `ResultSelector`: what the selection from `result` is called, if there is one and it has a place.
 fn select_result(
     body: &mut Body,
     selector: Option<&Template>,
-    place: &Place,
     result: &TokenStream,
+    place: &Place,
 ) -> Option<TokenStream> {
     let template = selector?;
-    let is_used = *place != Place::Discard;
-    if !template.is_constant() {
-        let name = body.template("RESULT_SELECTOR", template);
-        let binding = binding("selected", is_used);
-        body.step(quote! {
-            let #binding = visit.template("ResultSelector", &#name, &#result)?;
-        });
-    } else if is_used {
-        let name = body.constant("RESULT_SELECTOR", template);
-        body.step(quote!(let selected = #name.get();));
+    match (template.is_constant(), *place == Place::Discard) {
+        (true, true) => return None,
+        (true, false) => {
+            let name = body.constant("RESULT_SELECTOR", template);
+            body.step(quote!(let selected = #name.get();));
+        }
+        // Evaluated all the same: it may fail.
+        (false, is_dropped) => {
+            let name = body.template("RESULT_SELECTOR", template);
+            let binding = binding("selected", !is_dropped);
+            body.step(quote! {
+                let #binding = visit.template("ResultSelector", &#name, &#result)?;
+            });
+            if is_dropped {
+                return None;
+            }
+        }
     }
     Some(quote!(selected))
 }
@@ -218,10 +224,7 @@ fn pass(
     let keeps_input = *place != Place::Replace;
     let is_selected = matches!(
         &state.action,
-        Action::Pass {
-            selector: Some(_),
-            ..
-        }
+        Action::Pass { selector: Some(template), .. } if !template.is_constant()
     );
     let is_used = *place != Place::Discard || state.assign.is_some() || is_selected;
     let dynamic = parameters.filter(|template| !template.is_constant());

@@ -68,9 +68,23 @@ impl Body {
         name
     }
 
-    /// Whether a step mentions the name.
-    pub(super) fn uses(&self, name: &str) -> bool {
-        mentions(&self.steps, name)
+    /// Whether a step reads the parameter `name` before it is bound to something else.
+    pub(super) fn reads(&self, name: &str) -> bool {
+        let mut tokens = self.steps.clone().into_iter().peekable();
+        while let Some(token) = tokens.next() {
+            let is_let = matches!(&token, TokenTree::Ident(ident) if ident == "let");
+            let binds = |next: &TokenTree| matches!(next, TokenTree::Ident(ident) if ident == name);
+            if is_let && tokens.next_if(binds).is_some() {
+                let is_end =
+                    |tree: &TokenTree| matches!(tree, TokenTree::Punct(p) if p.as_char() == ';');
+                let value: TokenStream = tokens.by_ref().take_while(|tree| !is_end(tree)).collect();
+                return mentions(&value, name);
+            }
+            if mentions(&token.into(), name) {
+                return true;
+            }
+        }
+        false
     }
 
     /// The whole body.

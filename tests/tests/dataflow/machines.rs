@@ -4,8 +4,8 @@ use asl_runtime::{Object, Value, json};
 
 const KEYS: &[&str] = &["a", "b", "c"];
 const PATHS: &[&str] = &[
-    "$", "$.a", "$.b", "$.c", "$.a.b", "$.a.c", "$.b.a", "$.a[0]", "$.b[1]", "$.c[-1]", "$.a.*",
-    "$v", "$v.a", "$w", "$w.b.a",
+    "$", "$.a", "$.a", "$.a", "$.b", "$.b", "$.b", "$.c", "$.c", "$.c", "$.a.b", "$.a.c", "$.b.a",
+    "$.a[0]", "$.b[1]", "$.c[-1]", "$.a.*", "$v", "$v.a", "$w", "$w.b.a",
 ];
 const PLACES: &[&str] = &[
     "$", "$.a", "$.b", "$.c", "$.a.b", "$.b.c.a", "$.a[0]", "$.c[1].b",
@@ -39,26 +39,38 @@ impl<'b> Choices<'b> {
 
     /// A JSON value of that depth.
     pub(crate) fn value(&mut self, depth: usize) -> Value {
-        match self.below(if depth == 0 { 6 } else { 9 }) {
+        match self.below(if depth == 0 { 6 } else { 11 }) {
             0 => json!("x"),
             1 => json!(1),
             2 => json!(null),
             3 => json!(2.5),
             4 => json!(true),
-            5 => json!("y"),
-            6 => {
+            5 => json!(7),
+            6..=8 => {
                 let count = self.below(3);
                 let items: Vec<Value> = (0..count).map(|_| self.value(depth - 1)).collect();
                 Value::Array(items.into())
             }
             _ => {
                 let mut object = Object::new();
-                for _ in 0..self.below(4) {
+                for _ in 0..=self.below(4) {
                     object.insert(self.one_of(KEYS), self.value(depth - 1));
                 }
                 Value::Object(object)
             }
         }
+    }
+
+    /// The input of an execution: most often an object with every member.
+    pub(crate) fn input(&mut self) -> Value {
+        if self.below(4) == 0 {
+            return self.value(3);
+        }
+        let mut object = Object::new();
+        for name in KEYS {
+            object.insert(*name, self.value(2));
+        }
+        Value::Object(object)
     }
 
     /// What tasks give.
@@ -71,10 +83,10 @@ impl<'b> Choices<'b> {
     fn member(&mut self, name: &str, item: bool) -> (String, Value) {
         let dynamic = |text: String| (format!("{name}.$"), Value::from(text));
         match self.below(if item { 13 } else { 11 }) {
-            0 | 1 => (name.to_owned(), self.value(1)),
+            0 | 1 | 7 => (name.to_owned(), self.value(1)),
             2 => (name.to_owned(), self.template(item)),
             3 => dynamic(format!("States.Array({}, {})", self.path(), self.path())),
-            4 => dynamic(format!("States.MathAdd({}, 1)", self.path())),
+            4 => dynamic(format!("States.MathAdd($.{}, 1)", self.one_of(KEYS))),
             5 => dynamic(format!(
                 "States.JsonMerge({}, {}, false)",
                 self.path(),
@@ -89,8 +101,9 @@ impl<'b> Choices<'b> {
 
     fn template(&mut self, item: bool) -> Value {
         let mut object = Object::new();
-        for name in KEYS {
-            if self.below(2) == 0 {
+        let first = self.below(KEYS.len());
+        for name in KEYS.iter().cycle().skip(first).take(KEYS.len()) {
+            if self.below(3) > 0 {
                 let (name, value) = self.member(name, item);
                 object.insert(name, value);
             }

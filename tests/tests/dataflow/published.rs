@@ -3,27 +3,54 @@
 //! Skipped, with a line that says so, where the data is not there.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
+use asl_codegen::ast::{Scope, StateKind};
 use asl_codegen::dataflow::Dataflow;
-use asl_codegen::diagnostic::{Code, render};
+use asl_codegen::diagnostic::{Code, Diagnostics, render};
 use asl_codegen::{Dialect, Options, Source, compile, parse, source};
 use asl_tests::conformance::corpus::{self, Corpus, Expect};
 use asl_tests::conformance::recorded::case::{Case, Status, StepKind};
 
+use crate::Analysis;
 use crate::containment::outside;
 
 fn is_dataflow(code: Code) -> bool {
     code.as_str().starts_with("ASL11")
 }
 
-/// Recorded executions that entered a state, by state, against what is known of its input.
-#[test]
-fn recorded_documents_are_within_their_shapes() {
-    let folder = corpus::folder(None, "recorded");
+/// The cases of a folder that parse, each with what is known of its definition.
+#[expect(clippy::print_stdout, reason = "says that it is skipped")]
+fn cases(kind: &str) -> Option<Vec<(Case, Analysis)>> {
+    let folder = corpus::folder(None, kind);
     if !folder.is_dir() {
         println!("skipped: `{}` does not exist", folder.display());
-        return;
+        return None;
     }
+    let files = corpus::json_files(&folder).unwrap().into_iter();
+    let cases = files.filter_map(|path| Case::open(&path).ok());
+    let with_analysis = |case: Case| {
+        let analysis = analysed(&case)?;
+        Some((case, analysis))
+    };
+    Some(cases.filter_map(with_analysis).collect())
+}
+
+fn analysed(case: &Case) -> Option<Analysis> {
+    let rules = case.dialect()?.rules();
+    let mut diagnostics = Diagnostics::default();
+    let root = source::json::parse(&source::Filled::plain(case.text())).ok()?;
+    let machine = parse::parse(&root, rules, &mut diagnostics)?;
+    let dataflow = Dataflow::of(&machine, rules);
+    (!diagnostics.has_errors()).then_some(Analysis { machine, dataflow })
+}
+
+/// Recorded executions that entered a state, against what is known of its input.
+#[test]
+fn recorded_documents_are_within_their_shapes() {
+    let Some(cases) = cases("recorded") else {
+        return;
+    };
     // What our runtime is known to do in another way, and why that is right.
     let known = corpus::workspace().join("tests/conformance-known.txt");
     let known = std::fs::read_to_string(known).unwrap();
@@ -31,54 +58,18 @@ fn recorded_documents_are_within_their_shapes() {
         let mut names = known.lines().filter_map(|line| line.split(' ').next());
         names.any(|known| known == name)
     };
-    let mut wrong = Vec::new();
     let mut compared = 0;
-    for path in corpus::json_files(&folder).unwrap() {
-        let case = match Case::open(&path) {
-            Ok(case) if !is_known(&case.name) => case,
-            _ => continue,
-        };
-        let mut diagnostics = asl_codegen::diagnostic::Diagnostics::default();
-        let rules = Dialect::Aws.rules();
-        let filled = source::Filled::plain(case.text());
-        let Ok(root) = source::json::parse(&filled) else {
-            continue;
-        };
-        let Some(machine) = parse::parse(&root, rules, &mut diagnostics) else {
-            continue;
-        };
-        if diagnostics.has_errors() {
-            continue;
-        }
-        let dataflow = Dataflow::of(&machine, rules);
-        for step in case
-            .trace
-            .iter()
-            .flatten()
-            .filter(|s| s.event == StepKind::Enter)
-        {
+    let mut wrong = Vec::new();
+    for (case, analysis) in cases.iter().filter(|(case, _)| !is_known(&case.name)) {
+        let steps = case.trace.iter().flatten();
+        for step in steps.filter(|step| step.event == StepKind::Enter) {
             let Some(input) = &step.input else { continue };
             compared += 1;
-            let why = match dataflow.state(&step.state) {
+            let why = match analysis.dataflow.state(&step.state) {
                 None => Some("it is entered".to_owned()),
                 Some(known) => outside(&known.document, input, false),
             };
-            wrong.extend(why.map(|why| format!("{}: `{}`: {why}", path.display(), step.state)));
-        }
-        // An execution that succeeds has read every path of the states it went through; those of
-        // rules that were not tried aside.
-        if case.expect.status == Status::Succeeded {
-            for found in dataflow.findings() {
-                let visited = case.trace.iter().flatten().any(|step| {
-                    let state = find(&machine.scope, &step.state);
-                    state.is_some_and(|state| {
-                        found.span().is_some_and(|at| state.contains(&at.start))
-                    })
-                });
-                if visited && found.code != Code::TestNeverHolds {
-                    wrong.push(format!("{}: {found}", path.display()));
-                }
-            }
+            wrong.extend(why.map(|why| format!("{}: `{}`: {why}", case.name, step.state)));
         }
     }
     println!("{compared} recorded documents compared");
@@ -86,7 +77,54 @@ fn recorded_documents_are_within_their_shapes() {
     assert!(compared > 0, "nothing was compared");
 }
 
-fn find(scope: &asl_codegen::ast::Scope, name: &str) -> Option<std::ops::Range<u32>> {
+/// An execution that succeeds has read every path of the states it went through; those of rules that
+/// were not tried aside.
+#[test]
+fn executions_that_succeeded_refute_no_finding() {
+    let mut judged = 0;
+    let mut wrong = Vec::new();
+    for (case, analysis) in ["recorded", "rules"]
+        .into_iter()
+        .filter_map(cases)
+        .flatten()
+    {
+        if case.expect.status != Status::Succeeded {
+            continue;
+        }
+        judged += 1;
+        for found in analysis.dataflow.findings() {
+            let is_visited = visited(&case, &analysis.machine.scope)
+                .any(|state| found.span().is_some_and(|at| state.contains(&at.start)));
+            if is_visited && found.code != Code::TestNeverHolds {
+                wrong.push(format!("{}: {found}", case.name));
+            }
+        }
+    }
+    println!("{judged} executions that succeeded");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Where the states are that an execution has gone through: those of its trace or, where the way is
+/// always the same, all of them.
+fn visited<'a>(case: &'a Case, scope: &'a Scope) -> Box<dyn Iterator<Item = Range<u32>> + 'a> {
+    let is_a_line = scope.states.iter().all(|state| {
+        let forks = matches!(state.kind, StateKind::Choice(_));
+        let catches = state.work().is_some_and(|work| !work.catch.is_empty());
+        !forks && !catches && state.scopes().next().is_none()
+    });
+    if is_a_line {
+        return Box::new(
+            scope
+                .states
+                .iter()
+                .map(|state| state.span.start..state.span.end),
+        );
+    }
+    let steps = case.trace.iter().flatten();
+    Box::new(steps.filter_map(|step| find(scope, &step.state)))
+}
+
+fn find(scope: &Scope, name: &str) -> Option<Range<u32>> {
     scope.states.iter().find_map(|state| {
         // Nested states have findings of their own.
         if state.name.value == name && state.scopes().next().is_none() {

@@ -1,7 +1,10 @@
 //! Every document of a run is one that its shape stands for, and what can never happen does not.
 
 use asl_codegen::Dialect;
+use asl_codegen::ast::Number;
+use asl_codegen::dataflow::{Members, Shape, Types};
 use asl_codegen::diagnostic::{Code, Diagnostic};
+use asl_runtime::Value;
 use proptest::prelude::*;
 
 use crate::Analysis;
@@ -10,7 +13,7 @@ use crate::interpreter::Run;
 use crate::machines::Choices;
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
 
     #[test]
     fn every_document_is_within_its_shape(bytes in prop::collection::vec(any::<u8>(), 0..700)) {
@@ -20,11 +23,44 @@ proptest! {
         for _ in 0..4 {
             let results = choices.results();
             let mut run = Run::new(results);
-            let input = choices.value(3);
+            let input = choices.input();
             run.start(&analysis.machine.scope, input.clone());
             judge(&analysis, &run).map_err(|why| {
                 TestCaseError::fail(format!("{why}\n{text}\ninput {input}"))
             })?;
+        }
+    }
+
+    #[test]
+    fn a_join_holds_all_that_was_joined(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        let mut choices = Choices::new(&bytes);
+        let values: Vec<Value> = (0..4).map(|_| choices.value(3)).collect();
+        let shapes: Vec<Shape> = values.iter().map(exactly).collect();
+        let joined = shapes.iter().fold(Shape::never(), Shape::or);
+        for (value, shape) in values.iter().zip(&shapes) {
+            prop_assert_eq!(outside(shape, value, true), None);
+            prop_assert_eq!(outside(&joined, value, true), None, "{:?}", values);
+            prop_assert!(joined.includes(shape), "{values:?}");
+        }
+    }
+}
+
+/// The shape that only this value has, as far as shapes remember.
+fn exactly(value: &Value) -> Shape {
+    match value {
+        Value::Null => Shape::of(Types::NULL),
+        Value::Bool(value) => Shape::boolean(*value),
+        Value::Number(_) => match value.as_i64() {
+            Some(integer) => Shape::number(Number::Int(integer)),
+            None => Shape::of(Types::OTHER_NUMBER),
+        },
+        Value::String(text) => Shape::text(text),
+        Value::Array(items) => Shape::array(items.iter().map(exactly).collect(), Shape::never()),
+        Value::Object(members) => {
+            let members = members
+                .iter()
+                .map(|(name, value)| (name.into(), exactly(value)));
+            Shape::object(Members::exactly(members.collect()))
         }
     }
 }
