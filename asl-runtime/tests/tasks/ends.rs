@@ -111,7 +111,7 @@ async fn executions_are_send_and_small() {
     let tasks = script(|_| async { Ok(json!(null)) });
     let execution = Machine::<Bare, _>::new(tasks).run(json!({}));
     let size = assert_send(&execution);
-    assert!(size < 2_500, "{size}");
+    assert!(size < 1_000, "{size}");
     execution.await.unwrap();
 }
 
