@@ -1,6 +1,6 @@
 //! The body of one state function: constants first, then the steps in the order of the language.
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
 use crate::emit::literal;
@@ -68,29 +68,22 @@ impl Body {
         name
     }
 
-    /// Whether a step reads the parameter `name` before it is bound to something else.
-    pub(super) fn reads(&self, name: &str) -> bool {
-        let mut tokens = self.steps.clone().into_iter().peekable();
-        while let Some(token) = tokens.next() {
-            let is_let = matches!(&token, TokenTree::Ident(ident) if ident == "let");
-            let binds = |next: &TokenTree| matches!(next, TokenTree::Ident(ident) if ident == name);
-            if is_let && tokens.next_if(binds).is_some() {
-                let is_end =
-                    |tree: &TokenTree| matches!(tree, TokenTree::Punct(p) if p.as_char() == ';');
-                let value: TokenStream = tokens.by_ref().take_while(|tree| !is_end(tree)).collect();
-                return mentions(&value, name);
-            }
-            if mentions(&token.into(), name) {
-                return true;
-            }
-        }
-        false
+    /// Which of the parameters a step reads before they are bound to something else.
+    pub(super) fn reads(&self, parameters: &[&str]) -> Vec<bool> {
+        let mut reads = Reads {
+            parameters: parameters.iter().map(|name| (*name, Use::None)).collect(),
+            binding: None,
+        };
+        reads.steps(&self.steps);
+        let is_read = |(_, read): (&str, Use)| read == Use::Read;
+        reads.parameters.into_iter().map(is_read).collect()
     }
 
-    /// The whole body.
-    pub(super) fn finish(self) -> TokenStream {
-        let Body { items, steps } = self;
-        quote!(#items #steps)
+    /// The whole body, in its braces.
+    pub(super) fn finish(self) -> Group {
+        let Body { mut items, steps } = self;
+        items.extend(steps);
+        Group::new(Delimiter::Brace, items)
     }
 }
 
@@ -135,6 +128,75 @@ impl<'a> Constants<'a> {
 
     pub(super) fn finish(self) -> TokenStream {
         self.items
+    }
+}
+
+/// What the steps do with a parameter first.
+#[derive(Clone, Copy, PartialEq)]
+enum Use {
+    None,
+    Read,
+    /// Its name is given to something else.
+    Bound,
+}
+
+/// The walk over the steps of a body: one for all parameters, since to look at tokens is to copy them.
+struct Reads<'a> {
+    parameters: Vec<(&'a str, Use)>,
+    /// The parameter whose name the current `let` gives to something else.
+    binding: Option<usize>,
+}
+
+impl Reads<'_> {
+    fn steps(&mut self, steps: &TokenStream) {
+        let mut after_let = false;
+        for token in steps.clone() {
+            if self.is_decided() {
+                return;
+            }
+            let is_name = std::mem::take(&mut after_let);
+            match &token {
+                TokenTree::Ident(ident) if ident == "let" => after_let = true,
+                TokenTree::Ident(ident) if is_name => {
+                    self.binding = self.parameters.iter().position(|(name, _)| ident == name);
+                }
+                // Until here, the value could still read what is bound.
+                TokenTree::Punct(punct) if punct.as_char() == ';' => {
+                    let bound = self.binding.take();
+                    if let Some((_, first)) = bound.and_then(|at| self.parameters.get_mut(at)) {
+                        *first = first.or(Use::Bound);
+                    }
+                }
+                _ => self.token(&token),
+            }
+        }
+    }
+
+    fn token(&mut self, token: &TokenTree) {
+        match token {
+            TokenTree::Ident(ident) => {
+                let named = |(name, _): &&mut (&str, Use)| ident == name;
+                if let Some((_, first)) = self.parameters.iter_mut().find(named) {
+                    *first = first.or(Use::Read);
+                }
+            }
+            TokenTree::Group(group) => {
+                for token in group.stream() {
+                    self.token(&token);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn is_decided(&self) -> bool {
+        self.parameters.iter().all(|(_, first)| *first != Use::None)
+    }
+}
+
+impl Use {
+    fn or(self, later: Use) -> Use {
+        if self == Use::None { later } else { self }
     }
 }
 

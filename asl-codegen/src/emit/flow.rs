@@ -1,7 +1,7 @@
 //! The private module `flow`: the tables of the machine, the state functions, and the `Program`
 //! the driver runs.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::quote;
 
 use crate::emit::body::Constants;
@@ -33,26 +33,23 @@ impl Cx<'_> {
             quote!(TaskInfo { name: #name, resource: #resource })
         });
         let tasks = tasks.chain(transfers);
-        let functions = self
-            .program
-            .states
-            .iter()
-            .map(|state| self.state_functions(state));
+        let mut items = quote! {
+            #[allow(unused_imports)]
+            use super::rt::flow::*;
+            use super::State;
+
+            pub(super) static STATES: [StateInfo<State>; #state_count] = [#(#states),*];
+            pub(super) static BRANCHES: &[Branch<State>] = &[#(#branches),*];
+            pub(super) static TASKS: &[TaskInfo] = &[#(#tasks),*];
+        };
+        let states = self.program.states.iter();
+        items.extend(states.map(|state| self.state_functions(state)));
+        let items = Group::new(Delimiter::Brace, items);
         quote! {
             #definition
             #program
 
-            mod flow {
-                #[allow(unused_imports)]
-                use super::rt::flow::*;
-                use super::State;
-
-                pub(super) static STATES: [StateInfo<State>; #state_count] = [#(#states),*];
-                pub(super) static BRANCHES: &[Branch<State>] = &[#(#branches),*];
-                pub(super) static TASKS: &[TaskInfo] = &[#(#tasks),*];
-
-                #(#functions)*
-            }
+            mod flow #items
         }
     }
 
@@ -116,6 +113,8 @@ impl Cx<'_> {
         let method = Ident::new(prefix, Span::call_site());
         let with_result = prefix == "leave";
         let result = with_result.then(|| quote!(, result));
+        // One group for all arms: to repeat a group is to refer to it once more.
+        let arguments = Group::new(Delimiter::Parenthesis, quote!(visit, input #result));
         let arms = self
             .program
             .states
@@ -125,7 +124,7 @@ impl Cx<'_> {
                 let variant = &state.variant;
                 let function =
                     Ident::new(&format!("{prefix}_{}", state.function), Span::call_site());
-                quote!(State::#variant => flow::#function(visit, input #result),)
+                quote!(State::#variant => flow::#function #arguments,)
             });
         let parameter = with_result.then(|| quote!(result: rt::Value,));
         let missing = self.program.states.iter().any(|state| !has(state));
