@@ -1,6 +1,6 @@
 //! The functions of one state: entering it, and leaving it with the result of its work.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::quote;
 
 use crate::emit::body::Body;
@@ -50,10 +50,11 @@ impl Cx<'_> {
                 _ => quote!(#name: Value),
             }
         });
+        let parameters = Group::new(Delimiter::Parenthesis, literal::list(parameters));
         let body = body.finish();
         quote! {
             #[doc = #line]
-            pub(super) fn #name(#(#parameters),*) -> Step<State> #body
+            pub(super) fn #name #parameters -> Step<State> #body
         }
     }
 

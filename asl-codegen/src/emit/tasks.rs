@@ -29,12 +29,19 @@ impl Cx<'_> {
         for task in &self.program.tasks {
             forms.entry(task.method.to_string()).or_default().push(task);
         }
+        // Copied for each method, which takes less than to write it again.
+        let errors = quote! {
+            #[doc = ""]
+            #[doc = " # Errors"]
+            #[doc = ""]
+            #[doc = " The name of the error is what `Retry` and `Catch` match."]
+        };
         let (mut methods, mut forwards) = (TokenStream::new(), TokenStream::new());
         for task in one_per_method(&self.program.tasks) {
             let forms = forms.remove(&task.method.to_string()).unwrap_or_default();
             let (docs, method) = (self.task_docs(task, &forms), &task.method);
             let signature = signature(self.options, task);
-            methods.extend(quote!(#(#[doc = #docs])* #signature;));
+            methods.extend(quote!(#(#[doc = #docs])* #errors #signature;));
             forwards.extend(signature);
             forwards.extend(quote!({ <T as Tasks>::#method(self, cx, input) }));
         }
@@ -53,7 +60,7 @@ impl Cx<'_> {
         }
     }
 
-    /// The documentation of the method of a task, of which these are the forms.
+    /// The documentation of the method of a task, of which these are the forms, up to its errors.
     fn task_docs(&self, task: &Task, forms: &[&Task]) -> Vec<String> {
         let target = task.function.as_ref().unwrap_or(&task.resource);
         let mut lines = vec![format!("Runs `{}`.", docs::code(target))];
@@ -74,10 +81,6 @@ impl Cx<'_> {
                 ));
             }
         }
-        lines.push(String::new());
-        lines.push("# Errors".to_owned());
-        lines.push(String::new());
-        lines.push("The name of the error is what `Retry` and `Catch` match.".to_owned());
         docs::indented(lines)
     }
 
