@@ -68,22 +68,116 @@ impl Body {
         name
     }
 
-    /// Which of the parameters a step reads before they are bound to something else.
-    pub(super) fn reads(&self, parameters: &[&str]) -> Vec<bool> {
-        let mut reads = Reads {
-            parameters: parameters.iter().map(|name| (*name, Use::None)).collect(),
-            binding: None,
-        };
-        reads.steps(&self.steps);
-        let is_read = |(_, read): (&str, Use)| read == Use::Read;
-        reads.parameters.into_iter().map(is_read).collect()
+    /// Which of the names a step reads before they are bound to something else.
+    pub(super) fn reads(&self, names: &[&str]) -> Vec<bool> {
+        let steps: Vec<TokenTree> = self.steps.clone().into_iter().collect();
+        let mentions = Mentions::of(&steps, names.iter().map(|name| (*name).to_owned()));
+        (0..names.len())
+            .map(|name| mentions.reads(name, 0))
+            .collect()
     }
 
-    /// The whole body, in its braces.
+    /// The whole body, in its braces. What is computed only because it may fail is bound to no name.
     pub(super) fn finish(self) -> Group {
         let Body { mut items, steps } = self;
+        let mut steps: Vec<TokenTree> = steps.into_iter().collect();
+        let mentions = Mentions::of(&steps, bindings(&steps).map(|(_, name)| name.to_string()));
+        let unread: Vec<(usize, Span)> = bindings(&steps)
+            .enumerate()
+            .filter(|(name, (at, _))| !mentions.reads(*name, mentions.end(*at)))
+            .map(|(_, (at, name))| (at, name.span()))
+            .collect();
+        for (at, span) in unread {
+            if let Some(tree) = steps.get_mut(at) {
+                *tree = TokenTree::Ident(Ident::new("_", span));
+            }
+        }
         items.extend(steps);
         Group::new(Delimiter::Brace, items)
+    }
+}
+
+/// The names that a `let` gives to a value, and where they stand.
+fn bindings(steps: &[TokenTree]) -> impl Iterator<Item = (usize, &Ident)> {
+    let windows = steps.windows(3).enumerate();
+    windows.filter_map(|(at, window)| match window {
+        [
+            TokenTree::Ident(word),
+            TokenTree::Ident(name),
+            TokenTree::Punct(equals),
+        ] if word == "let" && equals.as_char() == '=' => Some((at + 1, name)),
+        _ => None,
+    })
+}
+
+/// Where names are mentioned in steps: to look into a group is to copy it, so it is done once for all names.
+struct Mentions {
+    /// For each step, whether it is a `let` or an end, and the indices of the names in it.
+    steps: Vec<(Mark, Vec<usize>)>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Mark {
+    Let,
+    End,
+    Other,
+}
+
+impl Mentions {
+    fn of(steps: &[TokenTree], names: impl Iterator<Item = String>) -> Mentions {
+        let names: Vec<String> = names.collect();
+        let step = |tree: &TokenTree| {
+            let mark = match tree {
+                TokenTree::Ident(word) if word == "let" => Mark::Let,
+                TokenTree::Punct(punct) if punct.as_char() == ';' => Mark::End,
+                _ => Mark::Other,
+            };
+            let mut found = Vec::new();
+            mentioned(tree, &names, &mut found);
+            (mark, found)
+        };
+        Mentions {
+            steps: steps.iter().map(step).collect(),
+        }
+    }
+
+    /// Whether the name is read from this step on, before it is bound to something else.
+    fn reads(&self, name: usize, from: usize) -> bool {
+        let mut steps = self.steps.iter().skip(from).peekable();
+        while let Some((mark, names)) = steps.next() {
+            let binds =
+                |(next, names): &&(Mark, Vec<usize>)| *next == Mark::Other && names.contains(&name);
+            if *mark == Mark::Let && steps.next_if(binds).is_some() {
+                let mut value = steps.take_while(|(mark, _)| *mark != Mark::End);
+                return value.any(|(_, names)| names.contains(&name));
+            }
+            if names.contains(&name) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// What comes after the statement of a step.
+    fn end(&self, step: usize) -> usize {
+        let rest = self.steps.iter().skip(step);
+        step + rest.take_while(|(mark, _)| *mark != Mark::End).count() + 1
+    }
+}
+
+/// Adds the indices of the names that are in a tree.
+fn mentioned(tree: &TokenTree, names: &[String], found: &mut Vec<usize>) {
+    match tree {
+        TokenTree::Ident(ident) => {
+            let same = names.iter().enumerate().filter(|(_, name)| ident == *name);
+            found.extend(same.map(|(index, _)| index));
+        }
+        TokenTree::Group(group) => {
+            for tree in group.stream() {
+                mentioned(&tree, names, found);
+            }
+        }
+        _ => {}
     }
 }
 
@@ -131,75 +225,6 @@ impl<'a> Constants<'a> {
     }
 }
 
-/// What the steps do with a parameter first.
-#[derive(Clone, Copy, PartialEq)]
-enum Use {
-    None,
-    Read,
-    /// Its name is given to something else.
-    Bound,
-}
-
-/// The walk over the steps of a body: one for all parameters, since to look at tokens is to copy them.
-struct Reads<'a> {
-    parameters: Vec<(&'a str, Use)>,
-    /// The parameter whose name the current `let` gives to something else.
-    binding: Option<usize>,
-}
-
-impl Reads<'_> {
-    fn steps(&mut self, steps: &TokenStream) {
-        let mut after_let = false;
-        for token in steps.clone() {
-            if self.is_decided() {
-                return;
-            }
-            let is_name = std::mem::take(&mut after_let);
-            match &token {
-                TokenTree::Ident(ident) if ident == "let" => after_let = true,
-                TokenTree::Ident(ident) if is_name => {
-                    self.binding = self.parameters.iter().position(|(name, _)| ident == name);
-                }
-                // Until here, the value could still read what is bound.
-                TokenTree::Punct(punct) if punct.as_char() == ';' => {
-                    let bound = self.binding.take();
-                    if let Some((_, first)) = bound.and_then(|at| self.parameters.get_mut(at)) {
-                        *first = first.or(Use::Bound);
-                    }
-                }
-                _ => self.token(&token),
-            }
-        }
-    }
-
-    fn token(&mut self, token: &TokenTree) {
-        match token {
-            TokenTree::Ident(ident) => {
-                let named = |(name, _): &&mut (&str, Use)| ident == name;
-                if let Some((_, first)) = self.parameters.iter_mut().find(named) {
-                    *first = first.or(Use::Read);
-                }
-            }
-            TokenTree::Group(group) => {
-                for token in group.stream() {
-                    self.token(&token);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn is_decided(&self) -> bool {
-        self.parameters.iter().all(|(_, first)| *first != Use::None)
-    }
-}
-
-impl Use {
-    fn or(self, later: Use) -> Use {
-        if self == Use::None { later } else { self }
-    }
-}
-
 /// Whether the tokens hold the identifier.
 pub(super) fn mentions(tokens: &TokenStream, name: &str) -> bool {
     tokens.clone().into_iter().any(|tree| match tree {
@@ -207,4 +232,48 @@ pub(super) fn mentions(tokens: &TokenStream, name: &str) -> bool {
         TokenTree::Group(group) => mentions(&group.stream(), name),
         _ => false,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn body(steps: TokenStream) -> Body {
+        let mut body = Body::default();
+        body.step(steps);
+        body
+    }
+
+    #[test]
+    fn what_nobody_reads_has_no_name() {
+        let steps = quote! {
+            let result = visit.template(&input)?;
+            let kept = result_of(&input);
+            if let Some(state) = turn(visit) { return state; }
+            let Some(sum) = kept else { break };
+            let input = visit.empty();
+            Ok(input)
+        };
+        let expected = quote! {
+            let _ = visit.template(&input)?;
+            let kept = result_of(&input);
+            if let Some(state) = turn(visit) { return state; }
+            let Some(sum) = kept else { break };
+            let input = visit.empty();
+            Ok(input)
+        };
+        assert_eq!(
+            body(steps).finish().stream().to_string(),
+            expected.to_string()
+        );
+    }
+
+    #[test]
+    fn a_name_that_is_bound_anew_is_read_only_before() {
+        let anew = quote!(let input = PARAMETERS.get(); visit.task(input));
+        assert!(!body(anew).reads(&["input"])[0]);
+        let from_itself = quote!(let input = visit.template(&input)?; visit.task(input));
+        assert!(body(from_itself).reads(&["input"])[0]);
+        assert!(body(quote!(if let Some(state) = turn(input) {})).reads(&["input"])[0]);
+    }
 }
