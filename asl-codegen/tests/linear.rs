@@ -27,7 +27,7 @@ fn machine(count: usize) -> String {
             r#""S{n}": {{ "Type": "Pass", "Assign": {{ "v{n}.$": "$$.Execution.Id" }}, "Next": "C{n}" }},
             "C{n}": {{ "Type": "Choice", "Choices": [{{ "Variable": "$v{n}", "IsNull": true, "Next": "L{n}" }}], "Default": "T{n}" }},
             "L{n}": {{ "Type": "Wait", "Seconds": 1, "Next": "L{n}" }},
-            "T{n}": {{ "Type": "Task", "Resource": "arn:aws:states:::lambda:invoke", "Parameters": {{ "FunctionName": "f", "Payload.$": "$" }},
+            "T{n}": {{ "Type": "Task", "Resource": "arn:aws:states:::lambda:invoke", "Parameters": {{ "FunctionName": "f{n}", "Payload.$": "$" }},
                 "Retry": [{{ "ErrorEquals": ["E{n}", "State.Timeout"] }}, {{ "ErrorEquals": ["E{n}"] }}], "Next": "M{n}" }},
             "M{n}": {{ "Type": "Parallel", "Branches": [{{ "StartAt": "N{n}", "States": {{ "N{n}":
                 {{ "Type": "Pass", "Assign": {{ "w{n}.$": "$v{n}" }}, "End": true }} }} }}], "Next": "S{next}" }},"#

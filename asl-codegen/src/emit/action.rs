@@ -1,6 +1,6 @@
 //! The functions of one state: entering it, and leaving it with the result of its work.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::quote;
 
 use crate::emit::body::Body;
@@ -26,7 +26,8 @@ impl Cx<'_> {
             .leave(state)
             .map(|body| self.function(state, "leave", &["visit", "input", "result"], body));
         let turn = self.loop_function(state);
-        quote!(#enter #turn #iterate #leave)
+        let functions = [Some(enter), turn, iterate, leave];
+        functions.into_iter().flatten().collect()
     }
 
     /// One state function. Parameters that the body does not use are underscored.
@@ -39,8 +40,9 @@ impl Cx<'_> {
     ) -> TokenStream {
         let name = Ident::new(&format!("{prefix}_{}", state.function), Span::call_site());
         let line = docs::function_line(self, state, prefix);
-        let parameters = parameters.iter().map(|parameter| {
-            let underscore = if body.reads(parameter) { "" } else { "_" };
+        let reads = body.reads(parameters);
+        let parameters = parameters.iter().zip(reads).map(|(parameter, is_read)| {
+            let underscore = if is_read { "" } else { "_" };
             let name = Ident::new(&format!("{underscore}{parameter}"), Span::call_site());
             match *parameter {
                 "visit" => quote!(#name: &Visit<'_>),
@@ -48,13 +50,11 @@ impl Cx<'_> {
                 _ => quote!(#name: Value),
             }
         });
-        let parameters = quote!(#(#parameters),*);
+        let parameters = Group::new(Delimiter::Parenthesis, literal::list(parameters));
         let body = body.finish();
         quote! {
             #[doc = #line]
-            pub(super) fn #name(#parameters) -> Step<State> {
-                #body
-            }
+            pub(super) fn #name #parameters -> Step<State> #body
         }
     }
 

@@ -1,7 +1,7 @@
 //! The body of one state function: constants first, then the steps in the order of the language.
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{TokenStreamExt, quote};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::quote;
 
 use crate::emit::literal;
 use crate::ir::{Selector, Template};
@@ -68,71 +68,117 @@ impl Body {
         name
     }
 
-    /// Whether a step reads the parameter `name` before it is bound to something else.
-    pub(super) fn reads(&self, name: &str) -> bool {
-        reads(self.steps.clone(), name)
+    /// Which of the names a step reads before they are bound to something else.
+    pub(super) fn reads(&self, names: &[&str]) -> Vec<bool> {
+        let steps: Vec<TokenTree> = self.steps.clone().into_iter().collect();
+        let mentions = Mentions::of(&steps, names.iter().map(|name| (*name).to_owned()));
+        (0..names.len())
+            .map(|name| mentions.reads(name, 0))
+            .collect()
     }
 
-    /// The whole body. What is computed only because it may fail is bound to no name.
-    pub(super) fn finish(self) -> TokenStream {
-        let Body { items, steps } = self;
-        let mut rest = steps.into_iter();
-        let mut steps = TokenStream::new();
-        while let Some(token) = rest.next() {
-            let is_let = is_ident(&token, "let");
-            steps.append(token);
-            if !is_let {
-                continue;
-            }
-            let Some(bound) = rest.next() else { break };
-            let mut value = TokenStream::new();
-            for tree in rest.by_ref() {
-                let is_end = is_end(&tree);
-                value.append(tree);
-                if is_end {
-                    break;
-                }
-            }
-            let is_read = |name: &Ident| reads(rest.clone().collect(), &name.to_string());
-            match &bound {
-                TokenTree::Ident(name) if begins_with_equals(&value) && !is_read(name) => {
-                    steps.extend(quote!(_ #value));
-                }
-                _ => steps.extend(quote!(#bound #value)),
+    /// The whole body, in its braces. What is computed only because it may fail is bound to no name.
+    pub(super) fn finish(self) -> Group {
+        let Body { mut items, steps } = self;
+        let mut steps: Vec<TokenTree> = steps.into_iter().collect();
+        let mentions = Mentions::of(&steps, bindings(&steps).map(|(_, name)| name.to_string()));
+        let unread: Vec<(usize, Span)> = bindings(&steps)
+            .enumerate()
+            .filter(|(name, (at, _))| !mentions.reads(*name, mentions.end(*at)))
+            .map(|(_, (at, name))| (at, name.span()))
+            .collect();
+        for (at, span) in unread {
+            if let Some(tree) = steps.get_mut(at) {
+                *tree = TokenTree::Ident(Ident::new("_", span));
             }
         }
-        quote!(#items #steps)
+        items.extend(steps);
+        Group::new(Delimiter::Brace, items)
     }
 }
 
-/// Whether the name is read in these steps before it is bound to something else.
-fn reads(steps: TokenStream, name: &str) -> bool {
-    let mut tokens = steps.into_iter().peekable();
-    while let Some(token) = tokens.next() {
-        let binds = |next: &TokenTree| is_ident(next, name);
-        if is_ident(&token, "let") && tokens.next_if(binds).is_some() {
-            let value: TokenStream = tokens.by_ref().take_while(|tree| !is_end(tree)).collect();
-            return mentions(&value, name);
-        }
-        if mentions(&token.into(), name) {
-            return true;
+/// The names that a `let` gives to a value, and where they stand.
+fn bindings(steps: &[TokenTree]) -> impl Iterator<Item = (usize, &Ident)> {
+    let windows = steps.windows(3).enumerate();
+    windows.filter_map(|(at, window)| match window {
+        [
+            TokenTree::Ident(word),
+            TokenTree::Ident(name),
+            TokenTree::Punct(equals),
+        ] if word == "let" && equals.as_char() == '=' => Some((at + 1, name)),
+        _ => None,
+    })
+}
+
+/// Where names are mentioned in steps: to look into a group is to copy it, so it is done once for all names.
+struct Mentions {
+    /// For each step, whether it is a `let` or an end, and the indices of the names in it.
+    steps: Vec<(Mark, Vec<usize>)>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Mark {
+    Let,
+    End,
+    Other,
+}
+
+impl Mentions {
+    fn of(steps: &[TokenTree], names: impl Iterator<Item = String>) -> Mentions {
+        let names: Vec<String> = names.collect();
+        let step = |tree: &TokenTree| {
+            let mark = match tree {
+                TokenTree::Ident(word) if word == "let" => Mark::Let,
+                TokenTree::Punct(punct) if punct.as_char() == ';' => Mark::End,
+                _ => Mark::Other,
+            };
+            let mut found = Vec::new();
+            mentioned(tree, &names, &mut found);
+            (mark, found)
+        };
+        Mentions {
+            steps: steps.iter().map(step).collect(),
         }
     }
-    false
+
+    /// Whether the name is read from this step on, before it is bound to something else.
+    fn reads(&self, name: usize, from: usize) -> bool {
+        let mut steps = self.steps.iter().skip(from).peekable();
+        while let Some((mark, names)) = steps.next() {
+            let binds =
+                |(next, names): &&(Mark, Vec<usize>)| *next == Mark::Other && names.contains(&name);
+            if *mark == Mark::Let && steps.next_if(binds).is_some() {
+                let mut value = steps.take_while(|(mark, _)| *mark != Mark::End);
+                return value.any(|(_, names)| names.contains(&name));
+            }
+            if names.contains(&name) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// What comes after the statement of a step.
+    fn end(&self, step: usize) -> usize {
+        let rest = self.steps.iter().skip(step);
+        step + rest.take_while(|(mark, _)| *mark != Mark::End).count() + 1
+    }
 }
 
-fn is_ident(tree: &TokenTree, name: &str) -> bool {
-    matches!(tree, TokenTree::Ident(ident) if ident == name)
-}
-
-/// Whether it follows a plain name, not a pattern.
-fn begins_with_equals(value: &TokenStream) -> bool {
-    let first = value.clone().into_iter().next();
-    matches!(first, Some(TokenTree::Punct(punct)) if punct.as_char() == '=')
-}
-
-fn is_end(tree: &TokenTree) -> bool {
-    matches!(tree, TokenTree::Punct(punct) if punct.as_char() == ';')
+/// Adds the indices of the names that are in a tree.
+fn mentioned(tree: &TokenTree, names: &[String], found: &mut Vec<usize>) {
+    match tree {
+        TokenTree::Ident(ident) => {
+            let same = names.iter().enumerate().filter(|(_, name)| ident == *name);
+            found.extend(same.map(|(index, _)| index));
+        }
+        TokenTree::Group(group) => {
+            for tree in group.stream() {
+                mentioned(&tree, names, found);
+            }
+        }
+        _ => {}
+    }
 }
 
 /// The constant parts of a template that is not constant itself: `static NAME_1: Constant`.
@@ -216,15 +262,18 @@ mod tests {
             let input = visit.empty();
             Ok(input)
         };
-        assert_eq!(body(steps).finish().to_string(), expected.to_string());
+        assert_eq!(
+            body(steps).finish().stream().to_string(),
+            expected.to_string()
+        );
     }
 
     #[test]
     fn a_name_that_is_bound_anew_is_read_only_before() {
         let anew = quote!(let input = PARAMETERS.get(); visit.task(input));
-        assert!(!body(anew).reads("input"));
+        assert!(!body(anew).reads(&["input"])[0]);
         let from_itself = quote!(let input = visit.template(&input)?; visit.task(input));
-        assert!(body(from_itself).reads("input"));
-        assert!(body(quote!(if let Some(state) = turn(input) {})).reads("input"));
+        assert!(body(from_itself).reads(&["input"])[0]);
+        assert!(body(quote!(if let Some(state) = turn(input) {})).reads(&["input"])[0]);
     }
 }

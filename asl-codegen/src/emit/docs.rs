@@ -6,9 +6,7 @@ use crate::ir::{Action, Limit, Map, Program, Retrier, State, StateId, Wait};
 
 /// A name in backticks, whatever it holds.
 pub(super) fn code(name: &str) -> String {
-    name.chars()
-        .map(|c| if c == '`' || c.is_control() { ' ' } else { c })
-        .collect()
+    name.replace(|c: char| c == '`' || c.is_control(), " ")
 }
 
 /// The documentation of a state's variant.

@@ -1,11 +1,12 @@
 //! The private module `flow`: the tables of the machine, the state functions, and the `Program`
 //! the driver runs.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::quote;
 
 use crate::emit::body::Constants;
-use crate::emit::{Cx, io, literal};
+use crate::emit::literal::{self, array};
+use crate::emit::{Cx, io};
 use crate::ir::{Action, Catcher, ContextUse, Retrier, State, TokenUse};
 use crate::options::Options;
 
@@ -18,6 +19,7 @@ impl Cx<'_> {
             .states
             .iter()
             .map(|state| self.state_info(state));
+        let states = array(states);
         let state_count = Literal::usize_unsuffixed(self.program.states.len());
         let branches = self.program.branches.iter().map(|branch| {
             let start = self.variant(branch.start);
@@ -33,26 +35,23 @@ impl Cx<'_> {
             quote!(TaskInfo { name: #name, resource: #resource })
         });
         let tasks = tasks.chain(transfers);
-        let functions = self
-            .program
-            .states
-            .iter()
-            .map(|state| self.state_functions(state));
+        let mut items = quote! {
+            #[allow(unused_imports)]
+            use super::rt::flow::*;
+            use super::State;
+
+            pub(super) static STATES: [StateInfo<State>; #state_count] = #states;
+            pub(super) static BRANCHES: &[Branch<State>] = &[#(#branches),*];
+            pub(super) static TASKS: &[TaskInfo] = &[#(#tasks),*];
+        };
+        let states = self.program.states.iter();
+        items.extend(states.map(|state| self.state_functions(state)));
+        let items = Group::new(Delimiter::Brace, items);
         quote! {
             #definition
             #program
 
-            mod flow {
-                #[allow(unused_imports)]
-                use super::rt::flow::*;
-                use super::State;
-
-                pub(super) static STATES: [StateInfo<State>; #state_count] = [#(#states),*];
-                pub(super) static BRANCHES: &[Branch<State>] = &[#(#branches),*];
-                pub(super) static TASKS: &[TaskInfo] = &[#(#tasks),*];
-
-                #(#functions)*
-            }
+            mod flow #items
         }
     }
 
@@ -116,6 +115,8 @@ impl Cx<'_> {
         let method = Ident::new(prefix, Span::call_site());
         let with_result = prefix == "leave";
         let result = with_result.then(|| quote!(, result));
+        // One group for all arms: to repeat a group is to refer to it once more.
+        let arguments = Group::new(Delimiter::Parenthesis, quote!(visit, input #result));
         let arms = self
             .program
             .states
@@ -125,11 +126,12 @@ impl Cx<'_> {
                 let variant = &state.variant;
                 let function =
                     Ident::new(&format!("{prefix}_{}", state.function), Span::call_site());
-                quote!(State::#variant => flow::#function(visit, input #result),)
+                quote!(State::#variant => flow::#function #arguments,)
             });
         let parameter = with_result.then(|| quote!(result: rt::Value,));
         let missing = self.program.states.iter().any(|state| !has(state));
         let rest = missing.then(|| quote!(_ => rt::no_result(state),));
+        let arms = Group::new(Delimiter::Brace, arms.chain(rest).collect());
         quote! {
             fn #method(
                 state: State,
@@ -137,10 +139,7 @@ impl Cx<'_> {
                 input: rt::Value,
                 #parameter
             ) -> rt::Step<State> {
-                match state {
-                    #(#arms)*
-                    #rest
-                }
+                match state #arms
             }
         }
     }
@@ -173,12 +172,22 @@ impl Cx<'_> {
         let plain = quote! {
             StateInfo::plain(State::#variant, #name, StateKind::#kind, #line, #column)
         };
-        let fields =
-            quote!(#parent #successors #keep_input #reads_entered_time #token #retry #catch);
+        let fields = [
+            parent,
+            successors,
+            keep_input,
+            reads_entered_time,
+            token,
+            retry,
+            catch,
+        ];
+        let mut fields: TokenStream = fields.into_iter().flatten().collect();
         if fields.is_empty() {
             return plain;
         }
-        quote!(StateInfo { #fields ..#plain })
+        fields.extend([quote!(..), plain]);
+        let fields = Group::new(Delimiter::Brace, fields);
+        quote!(StateInfo #fields)
     }
 
     fn catcher(&self, catcher: &Catcher) -> TokenStream {
@@ -246,10 +255,12 @@ pub(super) fn definition(options: &Options) -> TokenStream {
 
 /// `field: &[…],`, unless there is nothing in it.
 fn list(field: &str, items: impl Iterator<Item = TokenStream>) -> Option<TokenStream> {
-    let mut items = items.peekable();
-    items.peek()?;
+    let items = array(items);
+    if items.stream().is_empty() {
+        return None;
+    }
     let field = Ident::new(field, Span::call_site());
-    Some(quote!(#field: &[#(#items),*],))
+    Some(quote!(#field: &#items,))
 }
 
 fn retrier(retrier: &Retrier) -> TokenStream {

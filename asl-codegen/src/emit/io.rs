@@ -1,6 +1,6 @@
 //! The private module `io`: the engineer's types under names that cannot clash with ours.
 
-use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Type;
 use syn::spanned::Spanned;
@@ -17,22 +17,23 @@ pub(super) fn items(options: &Options, tasks: &[Task]) -> TokenStream {
         alias(&input, options.input.as_ref()),
         alias(&output, options.output.as_ref()),
     ];
-    let tasks = one_per_method(tasks).map(|task| {
+    let tasks = one_per_method(tasks).flat_map(|task| {
         let types = given(options, task);
         let (input, output) = task_types(options, task);
-        let input = alias(&input, types.map(|types| &types.input));
-        let output = alias(&output, types.map(|types| &types.output));
-        quote!(#input #output)
+        [
+            alias(&input, types.map(|types| &types.input)),
+            alias(&output, types.map(|types| &types.output)),
+        ]
     });
+    let mut items = quote! {
+        #[allow(unused_imports, clippy::wildcard_imports)]
+        use super::super::*;
+    };
+    items.extend(machine.into_iter().chain(tasks));
+    let items = Group::new(Delimiter::Brace, items);
     quote! {
         #[allow(non_camel_case_types, unused_qualifications)]
-        mod io {
-            #[allow(unused_imports, clippy::wildcard_imports)]
-            use super::super::*;
-
-            #(#machine)*
-            #(#tasks)*
-        }
+        mod io #items
     }
 }
 

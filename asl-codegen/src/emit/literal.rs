@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use proc_macro2::{Delimiter, Group, Literal, Punct, Spacing, TokenStream};
+use quote::{TokenStreamExt as _, quote};
 
 use crate::emit::body::Constants;
 use crate::emit::path;
@@ -12,6 +12,23 @@ use crate::ir::{Assign, Number, Place, Relation, Selector, Template};
 /// A `Path` literal.
 pub(super) fn path(selector: &Selector) -> TokenStream {
     path::path(&selector.text, &selector.path)
+}
+
+/// `[a, b, c]`: one group, in which each item is moved. In `quote!` it would be copied.
+pub(super) fn array(items: impl IntoIterator<Item = TokenStream>) -> Group {
+    Group::new(Delimiter::Bracket, list(items))
+}
+
+/// `a, b, c`.
+pub(super) fn list(items: impl IntoIterator<Item = TokenStream>) -> TokenStream {
+    let mut list = TokenStream::new();
+    for item in items {
+        if !list.is_empty() {
+            list.append(Punct::new(',', Spacing::Alone));
+        }
+        list.extend(item);
+    }
+    list
 }
 
 /// A `Duration` literal, from anywhere.
@@ -44,16 +61,16 @@ pub(super) fn template(tree: &Template, constants: &mut Constants<'_>) -> TokenS
     match tree {
         Template::Array(items) => {
             let items = items.iter().map(|item| part(item, constants));
-            let items: Vec<TokenStream> = items.collect();
-            quote!(Template::Array(&[#(#items),*]))
+            let items = array(items);
+            quote!(Template::Array(&#items))
         }
         Template::Object(members) => {
             let members = members.iter().map(|(name, value)| {
                 let value = part(value, constants);
                 quote!((#name, #value))
             });
-            let members: Vec<TokenStream> = members.collect();
-            quote!(Template::Object(&[#(#members),*]))
+            let members = array(members);
+            quote!(Template::Object(&#members))
         }
         Template::Path(selector) => {
             let path = path(selector);
@@ -80,15 +97,16 @@ fn part(tree: &Template, constants: &mut Constants<'_>) -> TokenStream {
 pub(super) fn constant(tree: &Template) -> TokenStream {
     match tree {
         Template::Array(items) => {
-            let items = items.iter().map(constant);
-            quote!(Template::Array(&[#(#items),*]))
+            let items = array(items.iter().map(constant));
+            quote!(Template::Array(&#items))
         }
         Template::Object(members) => {
             let members = members.iter().map(|(name, value)| {
                 let value = constant(value);
                 quote!((#name, #value))
             });
-            quote!(Template::Object(&[#(#members),*]))
+            let members = array(members);
+            quote!(Template::Object(&#members))
         }
         _ => scalar(tree),
     }
@@ -120,8 +138,8 @@ pub(super) fn assign(assign: &Assign, constants: &mut Constants<'_>) -> TokenStr
         let value = part(value, constants);
         quote!((#name, #value))
     });
-    let variables: Vec<TokenStream> = variables.collect();
-    quote!(&[#(#variables),*])
+    let variables = array(variables);
+    quote!(&#variables)
 }
 
 /// The operand of a numeric comparison.

@@ -55,16 +55,10 @@ pub fn emit(program: &Program, options: &Options, file: &str) -> TokenStream {
     let errors = cx.errors();
     let io = io::items(options, &program.tasks);
     let flow = cx.flow();
-    quote! {
-        #prelude
-        #state
-        #tasks
-        #items
-        #machine
-        #errors
-        #io
-        #flow
-    }
+    let items = items.unwrap_or_default();
+    let all = [prelude, state, tasks, items, machine, errors, io, flow];
+    // Not by `quote!`, which would copy them.
+    all.into_iter().collect()
 }
 
 /// The one path by which generated code reaches the runtime, and the check that runtime and

@@ -3,7 +3,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use crate::emit::literal;
+use crate::emit::literal::{self, array};
 use crate::ir::{Condition, Filter, Operator, Path, Root, Scalar, Step, Term};
 
 /// A `Path` literal.
@@ -18,8 +18,8 @@ pub(super) fn path(text: &str, path: &Path) -> TokenStream {
 
 /// A slice of `Seg` literals.
 pub(super) fn steps(steps: &[Step]) -> TokenStream {
-    let steps = steps.iter().map(step);
-    quote!(&[#(#steps),*])
+    let steps = array(steps.iter().map(step));
+    quote!(&#steps)
 }
 
 fn step(step: &Step) -> TokenStream {

@@ -1,6 +1,6 @@
 //! The enum `State`.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream};
 use quote::quote;
 
 use crate::emit::{Cx, docs};
@@ -24,18 +24,13 @@ impl Cx<'_> {
             .map(|state| (&state.variant, state.name.as_str()))
             .collect();
         let start = self.state_path(self.program.start);
-        items(&title, quote!(#(#variants)*), &names, &start)
+        items(&title, variants.collect(), &names, &start)
     }
 
     /// The variant of a state.
-    pub(super) fn variant(&self, id: StateId) -> TokenStream {
-        match self.program.states.get(id.0) {
-            Some(state) => {
-                let variant = &state.variant;
-                quote!(#variant)
-            }
-            None => TokenStream::new(),
-        }
+    pub(super) fn variant(&self, id: StateId) -> Option<&Ident> {
+        let state = self.program.states.get(id.0)?;
+        Some(&state.variant)
     }
 }
 
@@ -46,6 +41,7 @@ pub(super) fn items(
     names: &[(&Ident, &str)],
     start: &TokenStream,
 ) -> TokenStream {
+    let variants = Group::new(Delimiter::Brace, variants);
     let methods = methods(names, start);
     let traits = traits();
     quote! {
@@ -61,9 +57,7 @@ pub(super) fn items(
             ::core::hash::Hash,
         )]
         #[non_exhaustive]
-        pub enum State {
-            #variants
-        }
+        pub enum State #variants
         #methods
         #traits
     }

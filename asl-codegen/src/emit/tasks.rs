@@ -1,6 +1,8 @@
 //! The trait `Tasks` and the call of one task by its number.
 
-use proc_macro2::{Literal, TokenStream};
+use std::collections::BTreeMap;
+
+use proc_macro2::{Delimiter, Group, Literal, TokenStream};
 use quote::{quote, quote_spanned};
 
 use crate::emit::{Cx, docs, io};
@@ -23,32 +25,45 @@ impl Cx<'_> {
             " The work of `{}`: one method per task.",
             docs::code(self.file)
         );
-        let methods = one_per_method(&self.program.tasks).map(|task| {
-            let docs = self.task_docs(task);
+        let mut forms: BTreeMap<String, Vec<&Task>> = BTreeMap::new();
+        for task in &self.program.tasks {
+            forms.entry(task.method.to_string()).or_default().push(task);
+        }
+        // Copied for each method, which takes less than to write it again.
+        let errors = quote! {
+            #[doc = ""]
+            #[doc = " # Errors"]
+            #[doc = ""]
+            #[doc = " The name of the error is what `Retry` and `Catch` match."]
+        };
+        let (mut methods, mut forwards) = (TokenStream::new(), TokenStream::new());
+        for task in one_per_method(&self.program.tasks) {
+            let forms = forms.remove(&task.method.to_string()).unwrap_or_default();
+            let (docs, method) = (self.task_docs(task, &forms), &task.method);
             let signature = signature(self.options, task);
-            quote!(#(#[doc = #docs])* #signature;)
-        });
+            methods.extend(quote!(#(#[doc = #docs])* #errors #signature;));
+            forwards.extend(signature);
+            forwards.extend(quote!({ <T as Tasks>::#method(self, cx, input) }));
+        }
+        let methods = Group::new(Delimiter::Brace, methods);
         let unimplemented = self.on_unimplemented();
-        let forwards = self.forwards();
+        let forwards = self.forwards(forwards);
         let calls = self.calls();
         quote! {
             #[doc = #title]
             #[doc = ""]
             #[doc = " An implementation writes plain `async fn`."]
             #unimplemented
-            pub trait Tasks: ::core::marker::Send + ::core::marker::Sync {
-                #(#methods)*
-            }
+            pub trait Tasks: ::core::marker::Send + ::core::marker::Sync #methods
             #forwards
             #calls
         }
     }
 
-    fn task_docs(&self, task: &Task) -> Vec<String> {
+    /// The documentation of the method of a task, of which these are the forms, up to its errors.
+    fn task_docs(&self, task: &Task, forms: &[&Task]) -> Vec<String> {
         let target = task.function.as_ref().unwrap_or(&task.resource);
         let mut lines = vec![format!("Runs `{}`.", docs::code(target))];
-        let forms = self.program.tasks.iter();
-        let forms: Vec<&Task> = forms.filter(|form| form.method == task.method).collect();
         let mut patterns: Vec<Pattern> = forms.iter().map(|form| form.pattern).collect();
         patterns.dedup();
         lines.extend(patterns.into_iter().flat_map(pattern_docs));
@@ -66,10 +81,6 @@ impl Cx<'_> {
                 ));
             }
         }
-        lines.push(String::new());
-        lines.push("# Errors".to_owned());
-        lines.push(String::new());
-        lines.push("The name of the error is what `Retry` and `Catch` match.".to_owned());
         docs::indented(lines)
     }
 
@@ -101,31 +112,17 @@ impl Cx<'_> {
     }
 
     /// `Tasks` for references and shared handles, and for `()` where there is nothing to do.
-    fn forwards(&self) -> TokenStream {
-        let forward = || {
-            one_per_method(&self.program.tasks).map(|task| {
-                let (signature, method) = (signature(self.options, task), &task.method);
-                quote! {
-                    #signature {
-                        <T as Tasks>::#method(self, cx, input)
-                    }
-                }
-            })
-        };
-        let (by_reference, by_arc) = (forward(), forward());
+    fn forwards(&self, methods: TokenStream) -> TokenStream {
+        let methods = Group::new(Delimiter::Brace, methods);
         let nothing = self
             .program
             .tasks
             .is_empty()
             .then(|| quote!(impl Tasks for () {}));
         quote! {
-            impl<T: Tasks + ?::core::marker::Sized> Tasks for &T {
-                #(#by_reference)*
-            }
+            impl<T: Tasks + ?::core::marker::Sized> Tasks for &T #methods
 
-            impl<T: Tasks + ?::core::marker::Sized> Tasks for rt::Arc<T> {
-                #(#by_arc)*
-            }
+            impl<T: Tasks + ?::core::marker::Sized> Tasks for rt::Arc<T> #methods
 
             #nothing
         }

@@ -439,7 +439,9 @@ pub type Assign = Vec<(String, Template)>;
 /// The tasks, one per method: a Lambda handler may be called in several forms.
 pub fn one_per_method(tasks: &[Task]) -> impl Iterator<Item = &Task> {
     let mut seen = BTreeSet::new();
-    tasks.iter().filter(move |task| seen.insert(&task.method))
+    tasks
+        .iter()
+        .filter(move |task| seen.insert(task.method.to_string()))
 }
 
 impl State {

@@ -117,9 +117,12 @@ pub fn fill(text: &str, values: &[(String, String)]) -> (Filled, Vec<Diagnostic>
     let mut filler = Filler::new(text, &mut values);
     let mut string: Option<Place> = None;
     let mut at = 0;
+    // By bytes: most of a definition is none of these, and all of them are ASCII.
+    let is_special = |byte: &u8| matches!(byte, b'"' | b'\\' | b'$' | b'%');
     while let Some(found) = text
+        .as_bytes()
         .get(at..)
-        .and_then(|rest| rest.find(['"', '\\', '$', '%']))
+        .and_then(|rest| rest.iter().position(is_special))
     {
         at += found;
         match text.as_bytes().get(at) {
