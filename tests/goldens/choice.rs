@@ -476,7 +476,8 @@ mod flow {
         Ok(Effect::Finish(input))
     }
     /// `Other`: a Succeed state (tests/goldens/choice.asl.json:67:5)
-    pub(super) fn enter_other(visit: &Visit<'_>, _input: Value) -> Step<State> {
+    pub(super) fn enter_other(visit: &Visit<'_>, input: Value) -> Step<State> {
+        drop(input);
         let input = visit.empty();
         Ok(Effect::Finish(input))
     }

@@ -514,10 +514,11 @@ mod flow {
         })
     }
     /// `Again`: a Task that runs `work`, 10 s for an attempt, a heartbeat every 5 s (tests/goldens/fields.asl.json:53:5)
-    pub(super) fn enter_again(visit: &Visit<'_>, _input: Value) -> Step<State> {
+    pub(super) fn enter_again(visit: &Visit<'_>, input: Value) -> Step<State> {
         static PARAMETERS: Constant = Constant::new(
             &Template::Object(&[("constant", Template::Bool(true))]),
         );
+        drop(input);
         let input = PARAMETERS.get();
         visit.task(0, input, Some(Duration::from_secs(10)), Some(Duration::from_secs(5)))
     }

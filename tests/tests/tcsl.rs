@@ -19,6 +19,8 @@ mod flows {
     #[path = "../flows/support.rs"]
     mod support;
 
+    #[path = "../tcsl/converting.rs"]
+    mod converting;
     #[path = "../tcsl/data.rs"]
     mod data;
     #[allow(deprecated, reason = "has paths that never match, and is told so")]
@@ -28,6 +30,8 @@ mod flows {
     mod states;
 }
 
+#[path = "tcsl/beyond.rs"]
+mod beyond;
 #[path = "tcsl/handlers.rs"]
 mod handlers;
 #[path = "tcsl/refusals.rs"]

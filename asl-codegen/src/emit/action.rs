@@ -191,11 +191,7 @@ fn select_result(
         // Evaluated all the same: it may fail.
         (false, is_dropped) => {
             let name = body.template("RESULT_SELECTOR", template);
-            let binding = if is_dropped {
-                quote!(_)
-            } else {
-                quote!(selected)
-            };
+            let binding = binding("selected", !is_dropped);
             body.step(quote! {
                 let #binding = visit.template("ResultSelector", &#name, &#result)?;
             });
@@ -205,6 +201,12 @@ fn select_result(
         }
     }
     Some(quote!(selected))
+}
+
+/// The name of a local variable, or `_` for a value that only matters if there is none.
+fn binding(name: &str, is_used: bool) -> TokenStream {
+    let name = Ident::new(name, Span::call_site());
+    if is_used { quote!(#name) } else { quote!(_) }
 }
 
 /// IO-10, the row of Pass up to its result: what that is called.
@@ -225,12 +227,11 @@ fn pass(
         Action::Pass { selector: Some(template), .. } if !template.is_constant()
     );
     let is_used = *place != Place::Discard || state.assign.is_some() || is_selected;
+    let dynamic = parameters.filter(|template| !template.is_constant());
+    let is_result = is_used && result.is_none() && parameters.is_none();
     let document = match &state.input {
         Select::Whole => quote!(input),
-        Select::Empty => {
-            body.step(quote!(let document = visit.empty();));
-            quote!(document)
-        }
+        Select::Empty => quote!(visit.empty()),
         Select::Path(selector) => {
             let name = body.path("INPUT_PATH", selector);
             let input = if keeps_input {
@@ -238,19 +239,15 @@ fn pass(
             } else {
                 quote!(input)
             };
-            body.step(quote!(let document = visit.input_path(&#name, #input)?;));
+            let binding = binding("document", is_result || dynamic.is_some());
+            body.step(quote!(let #binding = visit.input_path(&#name, #input)?;));
             quote!(document)
         }
     };
-    let dynamic = parameters.filter(|template| !template.is_constant());
     if let Some(template) = dynamic {
         let name = body.template("PARAMETERS", template);
         // IO-12: evaluated even where `Result` is the result.
-        let binding = if result.is_some() || !is_used {
-            quote!(_)
-        } else {
-            quote!(result)
-        };
+        let binding = binding("result", is_used && result.is_none());
         body.step(quote!(let #binding = visit.template("Parameters", &#name, &#document)?;));
     }
     if !is_used {
@@ -379,7 +376,7 @@ fn enter_fail(body: &mut Body, error: Option<&Message>, cause: Option<&Message>)
 fn filter_input(body: &mut Body, state: &State) {
     match &state.input {
         Select::Whole => {}
-        Select::Empty => body.step(quote!(let input = visit.empty();)),
+        Select::Empty => body.step(quote!(drop(input); let input = visit.empty();)),
         Select::Path(selector) => {
             let name = body.path("INPUT_PATH", selector);
             body.step(quote!(let input = visit.input_path(&#name, input)?;));
@@ -432,7 +429,7 @@ fn shape_input(body: &mut Body, parameters: Option<&Template>) {
         None => {}
         Some(template) if template.is_constant() => {
             let name = body.constant("PARAMETERS", template);
-            body.step(quote!(let input = #name.get();));
+            body.step(quote!(drop(input); let input = #name.get();));
         }
         Some(template) => {
             let name = body.template("PARAMETERS", template);

@@ -1,7 +1,7 @@
 //! The body of one state function: constants first, then the steps in the order of the language.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::quote;
+use quote::{TokenStreamExt, quote};
 
 use crate::emit::literal;
 use crate::ir::{Selector, Template};
@@ -70,28 +70,69 @@ impl Body {
 
     /// Whether a step reads the parameter `name` before it is bound to something else.
     pub(super) fn reads(&self, name: &str) -> bool {
-        let mut tokens = self.steps.clone().into_iter().peekable();
-        while let Some(token) = tokens.next() {
-            let is_let = matches!(&token, TokenTree::Ident(ident) if ident == "let");
-            let binds = |next: &TokenTree| matches!(next, TokenTree::Ident(ident) if ident == name);
-            if is_let && tokens.next_if(binds).is_some() {
-                let is_end =
-                    |tree: &TokenTree| matches!(tree, TokenTree::Punct(p) if p.as_char() == ';');
-                let value: TokenStream = tokens.by_ref().take_while(|tree| !is_end(tree)).collect();
-                return mentions(&value, name);
-            }
-            if mentions(&token.into(), name) {
-                return true;
-            }
-        }
-        false
+        reads(self.steps.clone(), name)
     }
 
-    /// The whole body.
+    /// The whole body. What is computed only because it may fail is bound to no name.
     pub(super) fn finish(self) -> TokenStream {
         let Body { items, steps } = self;
+        let mut rest = steps.into_iter();
+        let mut steps = TokenStream::new();
+        while let Some(token) = rest.next() {
+            let is_let = is_ident(&token, "let");
+            steps.append(token);
+            if !is_let {
+                continue;
+            }
+            let Some(bound) = rest.next() else { break };
+            let mut value = TokenStream::new();
+            for tree in rest.by_ref() {
+                let is_end = is_end(&tree);
+                value.append(tree);
+                if is_end {
+                    break;
+                }
+            }
+            let is_read = |name: &Ident| reads(rest.clone().collect(), &name.to_string());
+            match &bound {
+                TokenTree::Ident(name) if begins_with_equals(&value) && !is_read(name) => {
+                    steps.extend(quote!(_ #value));
+                }
+                _ => steps.extend(quote!(#bound #value)),
+            }
+        }
         quote!(#items #steps)
     }
+}
+
+/// Whether the name is read in these steps before it is bound to something else.
+fn reads(steps: TokenStream, name: &str) -> bool {
+    let mut tokens = steps.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        let binds = |next: &TokenTree| is_ident(next, name);
+        if is_ident(&token, "let") && tokens.next_if(binds).is_some() {
+            let value: TokenStream = tokens.by_ref().take_while(|tree| !is_end(tree)).collect();
+            return mentions(&value, name);
+        }
+        if mentions(&token.into(), name) {
+            return true;
+        }
+    }
+    false
+}
+
+fn is_ident(tree: &TokenTree, name: &str) -> bool {
+    matches!(tree, TokenTree::Ident(ident) if ident == name)
+}
+
+/// Whether it follows a plain name, not a pattern.
+fn begins_with_equals(value: &TokenStream) -> bool {
+    let first = value.clone().into_iter().next();
+    matches!(first, Some(TokenTree::Punct(punct)) if punct.as_char() == '=')
+}
+
+fn is_end(tree: &TokenTree) -> bool {
+    matches!(tree, TokenTree::Punct(punct) if punct.as_char() == ';')
 }
 
 /// The constant parts of a template that is not constant itself: `static NAME_1: Constant`.
@@ -145,4 +186,45 @@ pub(super) fn mentions(tokens: &TokenStream, name: &str) -> bool {
         TokenTree::Group(group) => mentions(&group.stream(), name),
         _ => false,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn body(steps: TokenStream) -> Body {
+        let mut body = Body::default();
+        body.step(steps);
+        body
+    }
+
+    #[test]
+    fn what_nobody_reads_has_no_name() {
+        let steps = quote! {
+            let result = visit.template(&input)?;
+            let kept = result_of(&input);
+            if let Some(state) = turn(visit) { return state; }
+            let Some(sum) = kept else { break };
+            let input = visit.empty();
+            Ok(input)
+        };
+        let expected = quote! {
+            let _ = visit.template(&input)?;
+            let kept = result_of(&input);
+            if let Some(state) = turn(visit) { return state; }
+            let Some(sum) = kept else { break };
+            let input = visit.empty();
+            Ok(input)
+        };
+        assert_eq!(body(steps).finish().to_string(), expected.to_string());
+    }
+
+    #[test]
+    fn a_name_that_is_bound_anew_is_read_only_before() {
+        let anew = quote!(let input = PARAMETERS.get(); visit.task(input));
+        assert!(!body(anew).reads("input"));
+        let from_itself = quote!(let input = visit.template(&input)?; visit.task(input));
+        assert!(body(from_itself).reads("input"));
+        assert!(body(quote!(if let Some(state) = turn(input) {})).reads("input"));
+    }
 }
