@@ -1,10 +1,48 @@
 //! The library that machines compiled from Amazon States Language link against.
 //!
 //! `asl_machine!` (or a build script and [`include_machine!`]) turns a definition into a module with
-//! a `State` enum, a `Tasks` trait and a typed `run` function. This crate holds what that module
-//! stands on: the JSON [`Value`] that states exchange, [`TaskContext`] and [`TaskError`] for the
-//! tasks you write, [`Callbacks`] for tasks that others complete, [`ExecutionError`] for how an execution ends, [`Observer`] for watching it, and
-//! the [`host`] that performs its effects in process on tokio's clock.
+//! a `State` enum, a `Tasks` trait and a typed `run` function:
+//!
+#![cfg_attr(feature = "macros", doc = "```")]
+#![cfg_attr(not(feature = "macros"), doc = "```ignore")]
+//! use asl_runtime::{TaskContext, TaskError, asl_machine};
+//!
+//! asl_machine!(
+//!     mod hello = "../examples/hello/hello.asl.json", // relative to your Cargo.toml
+//!     input = String, output = String,
+//!     tasks = { Greet = fn(String) -> String },
+//! );
+//!
+//! struct Greeter;
+//!
+//! impl hello::Tasks for Greeter {
+//!     async fn greet(&self, _: &TaskContext, name: String) -> Result<String, TaskError> {
+//!         Ok(format!("Hello, {name}!"))
+//!     }
+//! }
+//!
+//! #[tokio::main(flavor = "current_thread")]
+//! async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     let greeting = hello::Machine::new(Greeter)
+//!         .execution_name("first")
+//!         .run("world".to_owned())
+//!         .await?;
+//!     assert_eq!(greeting, "Hello, world!");
+//!     Ok(())
+//! }
+//! ```
+//!
+//! | to | see |
+//! |---|---|
+//! | write tasks | [`TaskContext`], [`TaskError`] |
+//! | set a name, a deadline, a seed, a limit of size | [`Machine`] |
+//! | cancel an execution | [`Machine::cancellation`], or drop its future |
+//! | know how an execution has ended | [`ExecutionError`], [`ErrorKind`] |
+//! | watch an execution | [`Observer`], [`Event`] |
+//! | complete tasks that wait for somebody else | [`Callbacks`] |
+//! | read the items and write the results of a distributed Map | [`ItemSource`], [`ReadRequest`], [`WriteRequest`] |
+//! | handle JSON without types | [`Value`], [`to_value`], [`from_value`] |
+//! | know what performs all of it, in process and on tokio's clock | [`host`] |
 
 pub mod host;
 pub mod value;

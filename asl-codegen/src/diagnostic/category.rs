@@ -133,6 +133,7 @@ impl Code {
             | UnknownContext
             | ContextNotHere
             | NotSurelyAssigned
+            | LiteralPath
             | NotAUri
             | UnknownService
             | PatternNotOffered

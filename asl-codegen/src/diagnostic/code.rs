@@ -100,6 +100,7 @@ codes! {
     TemplateDuplicate = 0605, "template fields that end up with one name";
     TemplateEmptyName = 0606, "template field without a name";
     TemplateNotObject = 0607, "template that is not an object";
+    LiteralPath = 0608, "path that is not evaluated";
     UnknownFunction = 0610, "unknown intrinsic function";
     ArgumentCount = 0611, "wrong number of arguments";
     ArgumentType = 0612, "argument of the wrong type";

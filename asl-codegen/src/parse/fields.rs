@@ -145,19 +145,10 @@ impl<'a> Fields<'a> {
     }
 
     fn missing(&self, parser: &mut Parser<'_>, name: &'static str) {
-        let span = Span::new(self.span.start, self.span.start.saturating_add(1));
-        let unknown = self
-            .members
-            .iter()
-            .filter(|member| {
-                let name = &member.key.value;
-                Dialect::first(|rules| rules.has_state_field(name)).is_none()
-            })
-            .map(|member| member.key.value.as_str());
-        // A misspelt field is reported once, where it stands.
-        if suggest::nearest(name, unknown).is_some() {
+        if self.has_misspelt(name) {
             return;
         }
+        let span = Span::new(self.span.start, self.span.start.saturating_add(1));
         parser.report(
             Diagnostic::error(
                 Code::MissingField,
@@ -166,6 +157,16 @@ impl<'a> Fields<'a> {
             )
             .label(format!("`{name}` is missing in this object")),
         );
+    }
+
+    /// Whether a member of a name that no dialect has is likely to be meant as `name`: a misspelt
+    /// field is reported once, where it stands.
+    pub(crate) fn has_misspelt(&self, name: &str) -> bool {
+        let unknown = self.members.iter().filter(|member| {
+            Dialect::first(|rules| rules.has_state_field(&member.key.value)).is_none()
+        });
+        let unknown = unknown.map(|member| member.key.value.as_str());
+        suggest::nearest(name, unknown).is_some()
     }
 
     /// Reports the member that `name` was misspelt in, if it is missing: for an object whose other members cannot be

@@ -93,7 +93,11 @@ impl Parser<'_> {
             "Iterator" => ("Iterator", "`Iterator`"),
             _ => ("ItemProcessor", "`ItemProcessor`"),
         };
-        let member = fields.require(self, name)?;
+        let member = fields.take(name);
+        if member.is_none() && fields.has_misspelt("Iterator") {
+            return None;
+        }
+        let member = member.or_else(|| fields.require(self, name))?;
         self.processor(&member.value, what)
     }
 

@@ -141,13 +141,27 @@ impl Parser<'_> {
 
     /// Something that other dialects have. The message goes on with "in dialect …".
     pub(crate) fn not_in_dialect(&mut self, name: &str, span: Span, message: &str, label: &str) {
+        self.not_in_dialect_but(name, span, message, label, None);
+    }
+
+    /// The same, with what the dialect has instead, unless it gives advice about `name` itself.
+    pub(crate) fn not_in_dialect_but(
+        &mut self,
+        name: &str,
+        span: Span,
+        message: &str,
+        label: &str,
+        instead: Option<String>,
+    ) {
         let dialect = self.rules.name;
         let message = format!("{message} in dialect `{dialect}`");
         let diagnostic = Diagnostic::error(Code::NotInDialect, span, message).label(label);
-        self.report(match self.rules.advice(name) {
-            Some(advice) => diagnostic.help(advice),
-            None => diagnostic,
-        });
+        self.report(
+            match self.rules.advice(name).map(str::to_owned).or(instead) {
+                Some(advice) => diagnostic.help(advice),
+                None => diagnostic,
+            },
+        );
     }
 
     /// A value has the wrong JSON type.

@@ -50,7 +50,9 @@ impl Parser<'_> {
         state.next = fields.text(self, "Next");
         state.end = fields.boolean(self, "End");
         let read = usize::from(state.next.is_some()) + usize::from(state.end.is_some());
-        state.has_unreadable_transition = given.iter().flatten().count() > read;
+        let given = given.iter().flatten().count();
+        let misspelt = || ["Next", "End"].iter().any(|name| fields.has_misspelt(name));
+        state.has_unreadable_transition = given > read || (given == 0 && misspelt());
         state.assign = fields.assign(self);
         state.kind = self.state_kind(state_type.name, &mut fields);
         fields.finish(self);
@@ -105,13 +107,14 @@ impl Parser<'_> {
 
     /// WAIT-1 to WAIT-4.
     fn wait(&mut self, fields: &mut Fields<'_>) -> ast::Wait {
-        let given: Vec<(&'static str, crate::source::Span)> =
-            ["Seconds", "SecondsPath", "Timestamp", "TimestampPath"]
-                .into_iter()
-                .filter_map(|name| Some((name, fields.take(name)?.key.span)))
-                .collect();
+        let names = ["Seconds", "SecondsPath", "Timestamp", "TimestampPath"];
+        let given: Vec<(&'static str, crate::source::Span)> = names
+            .into_iter()
+            .filter_map(|name| Some((name, fields.take(name)?.key.span)))
+            .collect();
         match given.as_slice() {
             [_] => {}
+            [] if names.iter().any(|name| fields.has_misspelt(name)) => {}
             [] => self.report(
                 Diagnostic::error(
                     Code::ExactlyOne,

@@ -41,7 +41,10 @@ impl Parser<'_> {
     /// TMPL-3: parts without a `.$` member stay as they are.
     fn template(&mut self, node: &Node) -> Template {
         let kind = match &node.kind {
-            _ if !is_dynamic(node) => TemplateKind::Constant(node.clone()),
+            _ if !is_dynamic(node) => {
+                self.literal_paths(node);
+                TemplateKind::Constant(node.clone())
+            }
             Kind::Array(items) => {
                 TemplateKind::Array(items.iter().map(|item| self.template(item)).collect())
             }
@@ -88,6 +91,7 @@ impl Parser<'_> {
     /// TMPL-4, TMPL-6, TMPL-8.
     fn template_member(&mut self, member: &Member) -> Option<(Text, Template)> {
         let Some(name) = member.key.value.strip_suffix(".$") else {
+            self.literal_path(member);
             return Some((member.key.clone(), self.template(&member.value)));
         };
         if name.is_empty() {
@@ -133,6 +137,34 @@ impl Parser<'_> {
             },
         ))
     }
+
+    /// TMPL-3, for a part without a `.$` member.
+    fn literal_paths(&mut self, node: &Node) {
+        match &node.kind {
+            Kind::Array(items) => items.iter().for_each(|item| self.literal_paths(item)),
+            Kind::Object(members) => {
+                for member in members {
+                    self.literal_path(member);
+                    self.literal_paths(&member.value);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// TMPL-3: a path is text where the name has no `.$`. A note, as it may be meant for whoever gets it.
+    fn literal_path(&mut self, member: &Member) {
+        let name = &member.key.value;
+        let Some(text) = member.value.as_str().filter(|text| reads_as_path(text)) else {
+            return;
+        };
+        let message = format!("`{name}` gets the text `{text}` itself");
+        self.report(
+            Diagnostic::note(Code::LiteralPath, member.value.span, message)
+                .label("not evaluated, as the name does not end with `.$`")
+                .suggest(member.key.inner(), format!("{name}.$")),
+        );
+    }
 }
 
 /// Whether any member inside ends in `.$`.
@@ -144,4 +176,13 @@ fn is_dynamic(node: &Node) -> bool {
             .any(|member| member.key.value.ends_with(".$") || is_dynamic(&member.value)),
         _ => false,
     }
+}
+
+/// Whether a string reads like a path into the input or the Context Object, or like a call.
+fn reads_as_path(text: &str) -> bool {
+    let path = text
+        .strip_prefix("$$.")
+        .or_else(|| text.strip_prefix("$."))
+        .is_some_and(|rest| rest.starts_with(|c: char| c.is_alphabetic() || c == '_'));
+    path || (text.starts_with("States.") && text.contains('(') && text.ends_with(')'))
 }

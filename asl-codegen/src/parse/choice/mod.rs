@@ -5,11 +5,11 @@ mod comparison;
 pub(crate) use comparison::number;
 
 use crate::ast::{self, Test};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, suggest};
 use crate::dialect::{Dialect, Object, Rules};
 use crate::parse::path::PathRules;
 use crate::parse::scope::opening;
-use crate::parse::{Fields, Parser};
+use crate::parse::{Fields, Parser, list_of};
 use crate::source::{Kind, Member, Node, Span, Text};
 use comparison::{OPERATORS, operator};
 
@@ -157,6 +157,7 @@ impl Parser<'_> {
         };
         let mut variable = None;
         let mut parts: Vec<&Member> = Vec::new();
+        let mut misspelt = false;
         // What else is wrong with the rule has been said.
         let mut reported = outside.contains(&"Condition") && node.get("Condition").is_some();
         for member in members {
@@ -168,11 +169,13 @@ impl Parser<'_> {
             } else if !outside.contains(&key) {
                 self.unknown_operator(&member.key, outside);
                 reported = true;
+                misspelt |= suggest::nearest("Variable", [key]).is_some();
             }
         }
         match (variable, parts.as_slice()) {
             (_, []) if reported => None,
             (_, [first, second, ..]) => self.two_operators(first, second),
+            (None, [only]) if misspelt && operator(&only.key.value).is_some() => None,
             (None, [only]) if operator(&only.key.value).is_some() => self.shape(
                 &only.key,
                 "a comparison needs `Variable`",
@@ -242,15 +245,17 @@ impl Parser<'_> {
                 Some(_) => format!("there is no comparison operator `{name}`"),
                 None => format!("a Choice Rule has no `{name}`"),
             };
-            self.not_in_dialect(name, key.span, &message, "a part of other dialects");
+            let list = |names| format!("the operators are {}", list_of(names, "and"));
+            let operators = self.rules.choice.operators.map(list);
+            let help = operators.filter(|_| operator(name).is_some());
+            self.not_in_dialect_but(name, key.span, &message, "a part of other dialects", help);
             return;
         }
-        let diagnostic = Diagnostic::error(
-            Code::UnknownField,
-            key.span,
-            format!("`{name}` is no comparison operator"),
-        )
-        .label("unknown operator");
+        let unknown = |what: &str| {
+            let message = format!("`{name}` is no {what}");
+            Diagnostic::error(Code::UnknownField, key.span, message)
+        };
+        let diagnostic = unknown("comparison operator").label("unknown operator");
         let without_path = name.strip_suffix("Path").and_then(operator);
         if without_path.is_some() {
             let plain = name.trim_end_matches("Path");
@@ -278,6 +283,9 @@ impl Parser<'_> {
             .collect();
         let near = self.nearest(name, names.iter().map(String::as_str));
         self.report(match near {
+            Some(near) if !is_test(self.rules, near) => unknown("field of a Choice Rule")
+                .label("unknown field")
+                .suggest_keyword(key.inner(), &key.value, near),
             Some(near) => diagnostic.suggest_keyword(key.inner(), &key.value, near),
             None => diagnostic,
         });

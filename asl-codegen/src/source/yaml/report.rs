@@ -68,6 +68,27 @@ fn explain(kind: &ErrorKind) -> (Option<String>, Option<&'static str>) {
             "a `:` where no value can begin",
             Some("check the indentation, or put a value with `: ` in it in quotes"),
         ),
+        ErrorKind::ExpectedBlockMappingKey => (
+            "this line does not continue the mapping above it",
+            Some("indent it as much as the keys it stands with"),
+        ),
+        ErrorKind::ExpectedBlockSequenceEntry => (
+            "this line does not continue the sequence above it",
+            Some("begin an element with `- `, indented as much as the elements before it"),
+        ),
+        ErrorKind::ExpectedFlowMappingSeparator => (
+            "expected `,` or `}`",
+            Some("put a value with `: ` or `,` in it in quotes"),
+        ),
+        ErrorKind::ExpectedFlowSequenceSeparator => (
+            "expected `,` or `]`",
+            Some("put a value with `: ` or `,` in it in quotes"),
+        ),
+        ErrorKind::InvalidTrailingSingleQuotedScalar
+        | ErrorKind::InvalidTrailingDoubleQuotedScalar => (
+            "text after a value in quotes",
+            Some("quotes go around the whole value"),
+        ),
         ErrorKind::TabInBlockIndentation
         | ErrorKind::TabInIndentation
         | ErrorKind::TabNotAllowed => ("a tab in the indentation", Some("indent with spaces")),
