@@ -288,7 +288,7 @@ impl<'a> Fields<'a> {
             Diagnostic::error(
                 Code::OutOfRange,
                 span,
-                format!("`{name}` must be at least {min:?}"),
+                format!("`{name}` must be at least {min:?}, not {value}"),
             )
             .label("out of range"),
         );
@@ -531,10 +531,11 @@ impl Parser<'_> {
             }),
             _ => {
                 let fraction = text.parse::<f64>().is_ok_and(|f| f.fract() != 0.0);
-                let expected = match (fraction, min) {
+                let is_below = text.starts_with('-') || parsed.is_some_and(|value| value < min);
+                let expected = match (fraction, is_below) {
                     (true, _) => "an integer".to_owned(),
-                    (false, 0) => format!("an integer from 0 to {max}"),
-                    (false, _) => format!("an integer from {min} to {max}"),
+                    (false, true) => format!("an integer of at least {min}"),
+                    (false, false) => format!("an integer of at most {max}"),
                 };
                 self.report(
                     Diagnostic::error(

@@ -173,10 +173,23 @@ impl Parser<'_> {
             format!("{what} must be {expected}, not {found}"),
         )
         .label(format!("expected {expected}"));
-        self.report(match quoted_literal(node, expected) {
-            Some(literal) => diagnostic.fix(node.span, literal, "remove the quotes"),
-            None => diagnostic,
+        self.report(match (quoted_literal(node, expected), expected) {
+            (Some(literal), _) => diagnostic.fix(node.span, literal, "remove the quotes"),
+            (None, "a boolean") => match spoken_boolean(node) {
+                Some(boolean) => diagnostic.suggest(node.span, boolean),
+                None => diagnostic,
+            },
+            (None, _) => diagnostic,
         });
+    }
+}
+
+/// What YAML 1.1 took for a boolean is a string in JSON and in YAML 1.2.
+fn spoken_boolean(node: &Node) -> Option<&'static str> {
+    match node.as_str()?.to_ascii_lowercase().as_str() {
+        "yes" | "on" | "y" => Some("true"),
+        "no" | "off" | "n" => Some("false"),
+        _ => None,
     }
 }
 
