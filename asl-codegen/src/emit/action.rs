@@ -40,7 +40,7 @@ impl Cx<'_> {
     ) -> TokenStream {
         let name = Ident::new(&format!("{prefix}_{}", state.function), Span::call_site());
         let line = docs::function_line(self, state, prefix);
-        let reads = body.reads(parameters);
+        let (body, reads) = body.finish(parameters);
         let parameters = parameters.iter().zip(reads).map(|(parameter, is_read)| {
             let underscore = if is_read { "" } else { "_" };
             let name = Ident::new(&format!("{underscore}{parameter}"), Span::call_site());
@@ -51,7 +51,6 @@ impl Cx<'_> {
             }
         });
         let parameters = Group::new(Delimiter::Parenthesis, literal::list(parameters));
-        let body = body.finish();
         quote! {
             #[doc = #line]
             pub(super) fn #name #parameters -> Step<State> #body

@@ -68,24 +68,20 @@ impl Body {
         name
     }
 
-    /// Which of the names a step reads before they are bound to something else.
-    pub(super) fn reads(&self, names: &[&str]) -> Vec<bool> {
-        let steps: Vec<TokenTree> = self.steps.clone().into_iter().collect();
-        let mentions = Mentions::of(&steps, names.iter().map(|name| (*name).to_owned()));
-        (0..names.len())
-            .map(|name| mentions.reads(name, 0))
-            .collect()
-    }
-
-    /// The whole body, in its braces. What is computed only because it may fail is bound to no name.
-    pub(super) fn finish(self) -> Group {
+    /// The whole body, in its braces, and which of the parameters it reads. What is computed only
+    /// because it may fail is bound to no name.
+    pub(super) fn finish(self, parameters: &[&str]) -> (Group, Vec<bool>) {
         let Body { mut items, steps } = self;
         let mut steps: Vec<TokenTree> = steps.into_iter().collect();
-        let mentions = Mentions::of(&steps, bindings(&steps).map(|(_, name)| name.to_string()));
+        let parameter_names = parameters.iter().map(|name| (*name).to_owned());
+        let bound_names = bindings(&steps).map(|(_, name)| name.to_string());
+        let mentions = Mentions::of(&steps, parameter_names.chain(bound_names));
+        let reads = (0..parameters.len()).map(|name| mentions.reads(name, 0));
+        let reads = reads.collect();
         let unread: Vec<(usize, Span)> = bindings(&steps)
-            .enumerate()
-            .filter(|(name, (at, _))| !mentions.reads(*name, mentions.end(*at)))
-            .map(|(_, (at, name))| (at, name.span()))
+            .zip(parameters.len()..)
+            .filter(|((at, _), name)| !mentions.reads(*name, mentions.end(*at)))
+            .map(|((at, name), _)| (at, name.span()))
             .collect();
         for (at, span) in unread {
             if let Some(tree) = steps.get_mut(at) {
@@ -93,7 +89,7 @@ impl Body {
             }
         }
         items.extend(steps);
-        Group::new(Delimiter::Brace, items)
+        (Group::new(Delimiter::Brace, items), reads)
     }
 }
 
@@ -262,18 +258,17 @@ mod tests {
             let input = visit.empty();
             Ok(input)
         };
-        assert_eq!(
-            body(steps).finish().stream().to_string(),
-            expected.to_string()
-        );
+        let (finished, _) = body(steps).finish(&[]);
+        assert_eq!(finished.stream().to_string(), expected.to_string());
     }
 
     #[test]
     fn a_name_that_is_bound_anew_is_read_only_before() {
         let anew = quote!(let input = PARAMETERS.get(); visit.task(input));
-        assert!(!body(anew).reads(&["input"])[0]);
+        assert_eq!(body(anew).finish(&["visit", "input"]).1, [true, false]);
         let from_itself = quote!(let input = visit.template(&input)?; visit.task(input));
-        assert!(body(from_itself).reads(&["input"])[0]);
-        assert!(body(quote!(if let Some(state) = turn(input) {})).reads(&["input"])[0]);
+        assert_eq!(body(from_itself).finish(&["input"]).1, [true]);
+        let in_a_condition = quote!(if let Some(state) = turn(input) {});
+        assert_eq!(body(in_a_condition).finish(&["input"]).1, [true]);
     }
 }
