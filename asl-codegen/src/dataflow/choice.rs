@@ -3,6 +3,7 @@
 use crate::ast::{Comparison, Operand, PathText, Property, Relation, Test};
 use crate::dataflow::visit::Visit;
 use crate::dataflow::{Constant, Entry, Shape, Types};
+use crate::dialect::ChoiceRules;
 
 /// What a test can come to, and what is known then; neither, if it always fails.
 #[derive(Clone, Debug)]
@@ -135,7 +136,8 @@ impl Visit {
         for (path, shape) in both {
             // CHOICE-27
             if !shape.types().intersects(types) {
-                self.findings.never_holds(path, shape, comparison, types);
+                let operator = operator(comparison, &self.rules.choice);
+                self.findings.never_holds(path, shape, &operator, types);
                 return Outcome::always(false, seen);
             }
         }
@@ -224,8 +226,8 @@ fn equality(comparison: &Comparison, value: &Shape, operand: &Shape) -> Option<b
     }
 }
 
-/// The name of the operator, for messages.
-pub(super) fn operator(comparison: &Comparison) -> String {
+/// The name of the operator as the dialect writes it, for messages.
+fn operator(comparison: &Comparison, rules: &ChoiceRules) -> String {
     let (stem, relation, is_path) = match comparison {
         Comparison::Text(relation, operand) => ("String", Some(*relation), operand.is_path()),
         Comparison::Number(relation, operand) => ("Numeric", Some(*relation), operand.is_path()),
@@ -244,7 +246,9 @@ pub(super) fn operator(comparison: &Comparison) -> String {
         Some(Relation::GreaterEqual) => "GreaterThanEquals",
         None => "",
     };
-    let path = if is_path { "Path" } else { "" };
+    // TCSL-63: the same operator takes both.
+    let is_in_name = is_path && !rules.path_operands;
+    let path = if is_in_name { "Path" } else { "" };
     format!("{stem}{relation}{path}")
 }
 

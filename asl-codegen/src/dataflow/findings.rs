@@ -1,7 +1,6 @@
 //! What the shapes of documents prove to be wrong.
 
-use crate::ast::{Comparison, Function, Path, PathText, Root, Step};
-use crate::dataflow::choice::operator;
+use crate::ast::{Function, Path, PathText, Root, Step};
 use crate::dataflow::{Miss, OriginKind, Origins, Shape, Types};
 use crate::diagnostic::{Code, Diagnostic, suggest};
 use crate::source::Text;
@@ -116,15 +115,14 @@ impl Findings {
         &mut self,
         path: &PathText,
         shape: &Shape,
-        comparison: &Comparison,
+        operator: &str,
         compared: Types,
     ) {
         let found = Diagnostic::warning(
             Code::TestNeverHolds,
             path.text.span,
             format!(
-                "`{}` can never hold: it compares {}s",
-                operator(comparison),
+                "`{operator}` can never hold: it compares {}s",
                 noun(compared)
             ),
         )
