@@ -2,10 +2,10 @@
 
 use std::fmt::{self, Write};
 use std::io::Write as _;
-use std::slice;
+use std::{iter, slice};
 
 use super::depth::TooDeep;
-use super::object::Entry;
+use super::shape::{Name, Names};
 use super::{Array, Error, MAX_DEPTH, Number, Object, Value, scan};
 
 /// Where JSON text goes.
@@ -86,12 +86,12 @@ fn write(value: &Value, out: &mut impl Sink, levels: usize, frames: usize) -> Re
         }
         Value::Object(object) => {
             out.put(b"{")?;
-            for (index, (key, value)) in object.as_slice().iter().enumerate() {
+            let (names, values) = object.parts();
+            for (index, (name, value)) in iter::zip(names, values).enumerate() {
                 if index > 0 {
                     out.put(b",")?;
                 }
-                json_string(key.as_bytes(), out)?;
-                out.put(b":")?;
+                write_name(name, out)?;
                 write(value, out, levels, frames)?;
             }
             out.put(b"}")
@@ -127,7 +127,7 @@ struct Open<'a> {
 
 enum Items<'a> {
     Array(slice::Iter<'a, Value>),
-    Object(slice::Iter<'a, Entry>),
+    Object(iter::Zip<Names<'a>, slice::Iter<'a, Value>>),
 }
 
 /// Writes a leaf, or the start of a container.
@@ -139,7 +139,8 @@ fn begin<'a>(value: &'a Value, out: &mut impl Sink, open: &mut Vec<Open<'a>>) ->
         }
         Value::Object(object) => {
             out.put(b"{")?;
-            Items::Object(object.as_slice().iter())
+            let (names, values) = object.parts();
+            Items::Object(iter::zip(names, values))
         }
         leaf => return write_leaf(leaf, out),
     };
@@ -172,16 +173,27 @@ impl<'a> Open<'a> {
                 None => out.put(b"]").map(|()| None),
             },
             Items::Object(entries) => match entries.next() {
-                Some((key, value)) => {
+                Some((name, value)) => {
                     out.put(comma)?;
-                    json_string(key.as_bytes(), out)?;
-                    out.put(b":")?;
+                    write_name(name, out)?;
                     Ok(Some(value))
                 }
                 None => out.put(b"}").map(|()| None),
             },
         }
     }
+}
+
+/// Writes a key and its colon.
+#[inline]
+fn write_name(name: Name<'_>, out: &mut impl Sink) -> Result<(), Full> {
+    if name.is_plain {
+        out.put(b"\"")?;
+        out.put(name.bytes)?;
+        return out.put(b"\":");
+    }
+    json_string(name.bytes, out)?;
+    out.put(b":")
 }
 
 fn write_number(number: Number, out: &mut impl Sink) -> Result<(), Full> {
