@@ -10,6 +10,7 @@ use std::task::Poll;
 
 use crate::failure::Failure;
 use crate::frame::Frame;
+use crate::host::gather::{may_wait, one_after_another};
 use crate::host::{Completion, Host, TaskCall};
 use crate::items::ItemSource;
 use crate::iterations::{Iterations, Results};
@@ -121,10 +122,15 @@ impl<P: Program, H: Host> Driver<'_, P, H> {
             results,
         } = fan_out;
         let tolerance = tolerance.map(|tolerance| *tolerance);
-        let outputs = self
-            .host
-            .fan_out(self.run, calls, max_concurrency, tolerance);
-        let outputs = outputs.await;
+        let outputs = if may_wait::<P>(&calls) {
+            let calls = calls.into_vec();
+            let outputs = self
+                .host
+                .fan_out(self.run, calls, max_concurrency, tolerance);
+            outputs.await
+        } else {
+            one_after_another(self.host, self.run, calls, tolerance).await
+        };
         let outputs = outputs.map_err(|failure| failure.reported_by(self.info.kind))?;
         match results {
             Some(results) => self.write(*results, outputs).await,

@@ -9,8 +9,8 @@ use futures_util::stream::FuturesUnordered;
 use futures_util::{FutureExt, StreamExt};
 
 use crate::failure::Failure;
-use crate::host::run::{Started, start_branch};
-use crate::host::{BranchCall, Host, Run};
+use crate::host::run::{Started, start_again, start_branch};
+use crate::host::{BranchCall, BranchCalls, Host, Run};
 use crate::iterations::{Failures, Tolerance};
 use crate::program::Program;
 use crate::value::Value;
@@ -23,7 +23,7 @@ pub(super) async fn gather<P: Program, H: Host>(
     max_concurrency: usize,
     tolerance: Option<Tolerance>,
 ) -> Result<Vec<Value>, Failure> {
-    let is_sequential = max_concurrency == 1 || calls.len() <= 1 || !may_suspend::<P>(&calls);
+    let is_sequential = max_concurrency == 1 || calls.len() <= 1;
     let failures = Failures::new(tolerance);
     if is_sequential {
         one_by_one(host, run, calls, failures).await
@@ -32,16 +32,42 @@ pub(super) async fn gather<P: Program, H: Host>(
     }
 }
 
-fn may_suspend<P: Program>(calls: &[BranchCall]) -> bool {
-    let suspends = |call: &BranchCall| {
-        P::branches()
-            .get(call.branch as usize)
-            .is_none_or(|b| b.suspends)
-    };
-    calls.iter().any(suspends)
+/// Whether any of the calls may have to wait for the host.
+pub(crate) fn may_wait<P: Program>(calls: &BranchCalls) -> bool {
+    let branches = P::branches();
+    (calls.branches()).any(|number| branches.get(number).is_none_or(|branch| branch.suspends))
 }
 
-/// MAP-51: in order, each after the one before. What never waits is also fastest this way.
+/// Runs nested machines that never wait for the host, and gives their outputs in order: each in the
+/// place of the one before, and its output in that of its input.
+pub(crate) async fn one_after_another<P: Program, H: Host>(
+    host: &H,
+    run: &Run<P>,
+    mut calls: BranchCalls,
+    tolerance: Option<Tolerance>,
+) -> Result<Vec<Value>, Failure> {
+    let mut failures = Failures::new(tolerance);
+    let mut place = None;
+    for index in 0..calls.len() {
+        let Some(call) = calls.take(index) else {
+            break;
+        };
+        let items = call.items;
+        let outcome = match start_again(host, run, call, &mut place) {
+            Started::Ended(outcome) => outcome,
+            // Others are to run, too, or the time is asked for.
+            Started::Waits(rest) => rest.await,
+        };
+        let output = match outcome {
+            Ok(output) => output,
+            Err(failure) => failures.tolerate(failure, items)?,
+        };
+        calls.put(index, output);
+    }
+    Ok(calls.into_outputs())
+}
+
+/// MAP-51: in order, each after the one before.
 async fn one_by_one<P: Program, H: Host>(
     host: &H,
     run: &Run<P>,

@@ -148,6 +148,34 @@ pub(super) fn start_branch<'a, P: Program, H: Host>(
     }
 }
 
+/// The same in the place of one that has ended, if there is one. What ends at once leaves its place.
+pub(super) fn start_again<'a, P: Program, H: Host>(
+    host: &'a H,
+    run: &'a Run<P>,
+    call: BranchCall,
+    place: &mut Option<Driver<'a, P, H>>,
+) -> Started<impl Future<Output = Result<Value, Failure>> + Send> {
+    let begun = frame::<P>(call).and_then(|frame| match place {
+        Some(driver) => driver.restart(frame),
+        None => {
+            *place = Some(Driver::new(host, run, frame)?);
+            Ok(())
+        }
+    });
+    let paused = begun.and_then(|()| match place {
+        Some(driver) => driver.begin_and_advance(),
+        None => Ok(Pause::Begin), // never: it has just been filled
+    });
+    match paused {
+        Ok(Pause::End(output)) => Started::Ended(Ok(output)),
+        Ok(pause) => match place.take() {
+            Some(driver) => Started::Waits(drive(driver, pause)),
+            None => Started::Ended(Ok(Value::Null)), // never: it has just been filled
+        },
+        Err(failure) => Started::Ended(Err(failure)),
+    }
+}
+
 fn go<'a, P: Program, H: Host>(
     driver: Result<Driver<'a, P, H>, Failure>,
 ) -> impl Future<Output = Result<Value, Failure>> + Send {
@@ -163,6 +191,12 @@ fn branch<'a, P: Program, H: Host>(
     run: &'a Run<P>,
     call: BranchCall,
 ) -> Result<Driver<'a, P, H>, Failure> {
+    Driver::new(host, run, frame::<P>(call)?)
+}
+
+/// Where a nested machine begins.
+#[inline]
+fn frame<P: Program>(call: BranchCall) -> Result<Frame<P::State>, Failure> {
     let number = call.branch as usize;
     let branches = P::branches();
     let branch = branches
@@ -176,5 +210,5 @@ fn branch<'a, P: Program, H: Host>(
     frame.item = call.item;
     frame.child = call.child;
     frame.variables = Variables::nested(call.variables);
-    Driver::new(host, run, frame)
+    Ok(frame)
 }

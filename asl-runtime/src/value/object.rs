@@ -63,17 +63,26 @@ impl Object {
 
     /// The object of these keys and values. Of equal keys the last one's value counts, in the place
     /// of the first (DIA-7).
-    pub(super) fn from_parts(names: vec::Drain<'_, Key>, values: vec::Drain<'_, Value>) -> Self {
-        match Shape::of(names.as_slice()) {
-            Some(shape) => Self::shaped(shape, values),
-            None => names.zip(values).collect(),
+    fn from_parts(names: Vec<Key>, mut values: Vec<Value>) -> Self {
+        match Shape::of(&names) {
+            Some(shape) => Self::of_last(shape, &mut values),
+            None => iter::zip(names, values).collect(),
         }
     }
 
     /// The object of a shape with these values, one for each key.
     #[inline]
     pub(super) fn shaped(shape: Shape, mut values: impl Iterator<Item = Value>) -> Self {
-        let node = Node::new(shape, &mut || values.next().unwrap_or_default());
+        let next: &mut dyn FnMut() -> Value = &mut || values.next().unwrap_or_default();
+        Self::of_node(Node::new(shape, next))
+    }
+
+    /// The same with the last of `values`, which it takes out.
+    pub(super) fn of_last(shape: Shape, values: &mut Vec<Value>) -> Self {
+        Self::of_node(Node::of_last(shape, values))
+    }
+
+    fn of_node(node: Option<Arc<Node>>) -> Self {
         Self(node.map_or(Repr::Large(None), Repr::Small))
     }
 
@@ -86,7 +95,7 @@ impl Object {
             return self;
         };
         match Arc::get_mut(large) {
-            Some(large) => Self::shaped(shape, large.take().1.into_iter()),
+            Some(large) => Self::of_last(shape, &mut large.take().1),
             None => Self::shaped(shape, large.values().iter().cloned()),
         }
     }
@@ -247,7 +256,7 @@ impl Object {
         let (mut names, mut values) = mem::take(self).into_parts();
         names.remove(at);
         let value = values.remove(at);
-        *self = Self::from_parts(names.drain(..), values.drain(..));
+        *self = Self::from_parts(names, values);
         Some(value)
     }
 
@@ -361,7 +370,7 @@ impl<K: Into<Key>, V: Into<Value>> FromIterator<(K, V)> for Object {
             all.insert(key.into(), value.into());
         }
         match Shape::of(all.names()) {
-            Some(shape) => Self::shaped(shape, all.take().1.into_iter()),
+            Some(shape) => Self::of_last(shape, &mut all.take().1),
             None if all.names().is_empty() => Self::new(),
             None => Self::large(all),
         }

@@ -200,17 +200,19 @@ impl<'t> Reader<'t, '_> {
             .expected
             .take_if(|(keys, come)| keys.names().len() == *come)
         {
-            let values = self.values.drain(start..);
-            return Object::shaped(Shape::Shared(keys), values);
+            return Object::of_last(Shape::Shared(keys), &mut self.values);
         }
         self.give_up(&mut names);
-        let shape = self
-            .shapes
-            .of(self.names.get(names.start..).unwrap_or_default());
-        let (names, values) = (self.names.drain(names.start..), self.values.drain(start..));
-        match shape {
-            Some(keys) => Object::shaped(Shape::Shared(keys), values),
-            None => names.zip(values).collect(),
+        let own = self.names.get(names.start..).unwrap_or_default();
+        match self.shapes.of(own) {
+            Some(keys) => {
+                self.names.truncate(names.start);
+                Object::of_last(Shape::Shared(keys), &mut self.values)
+            }
+            None => {
+                let names = self.names.drain(names.start..);
+                names.zip(self.values.drain(start..)).collect()
+            }
         }
     }
 
@@ -226,8 +228,8 @@ impl<'t> Reader<'t, '_> {
 
     /// A string behind its first quote.
     fn string(&mut self) -> Option<Text> {
-        match self.plain_string() {
-            Some(text) => Some(Text::from(text)),
+        match self.plain_length() {
+            Some((start, length)) => Text::within(self.text, start, length),
             None => self.escaped_string(),
         }
     }
@@ -235,13 +237,20 @@ impl<'t> Reader<'t, '_> {
     /// A string without escapes, which is part of the text. Otherwise, nothing has been read.
     #[inline]
     fn plain_string(&mut self) -> Option<&'t str> {
+        let (start, length) = self.plain_length()?;
+        self.text.get(start..start + length)
+    }
+
+    /// The same as its place and length.
+    #[inline]
+    fn plain_length(&mut self) -> Option<(usize, usize)> {
         let length = scan::special(self.rest)?;
         let (_, [b'"', rest @ ..]) = self.rest.split_at_checked(length)? else {
             return None;
         };
         let start = self.text.len() - self.rest.len();
         self.rest = rest;
-        self.text.get(start..start + length)
+        Some((start, length))
     }
 
     #[cold]

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::Key;
 use super::index::SCAN_LIMIT;
 use super::scan;
+use super::text::INLINE;
 use crate::template::Template;
 
 /// A member of an object in a template: its name, and what gives its value.
@@ -106,7 +107,9 @@ impl Shape {
     #[inline]
     pub(super) fn position(&self, key: &[u8]) -> Option<usize> {
         match self {
-            Self::Template(members) => members.iter().position(|(name, _)| name.as_bytes() == key),
+            Self::Template(members) => members
+                .iter()
+                .position(|(name, _)| scan::are_equal(name.as_bytes(), key)),
             Self::Shared(keys) => position(&keys.names, key),
         }
     }
@@ -183,6 +186,14 @@ impl<'a> Name<'a> {
             bytes: key.as_bytes(),
             is_plain,
             origin: Origin::Key(key),
+        }
+    }
+
+    #[inline]
+    pub(super) const fn as_inline(self) -> Option<(&'a [u8; INLINE], usize)> {
+        match self.origin {
+            Origin::Template(_) => None,
+            Origin::Key(key) => key.as_inline(),
         }
     }
 

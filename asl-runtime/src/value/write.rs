@@ -6,12 +6,19 @@ use std::{iter, slice};
 
 use super::depth::TooDeep;
 use super::shape::{Name, Names};
-use super::{Array, Error, MAX_DEPTH, Number, Object, Value, scan};
+use super::text::INLINE;
+use super::{Array, Error, MAX_DEPTH, Number, Object, Text, Value, scan};
 
 /// Where JSON text goes.
 pub(crate) trait Sink {
     /// Takes the next bytes, or refuses to take any more.
     fn put(&mut self, bytes: &[u8]) -> Result<(), Full>;
+
+    /// Takes the first `length` of these bytes.
+    #[inline]
+    fn put_first(&mut self, bytes: &[u8; INLINE], length: usize) -> Result<(), Full> {
+        self.put(bytes.get(..length).unwrap_or(bytes))
+    }
 }
 
 /// No more is taken.
@@ -22,6 +29,15 @@ impl Sink for Vec<u8> {
     #[inline]
     fn put(&mut self, bytes: &[u8]) -> Result<(), Full> {
         self.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    #[inline]
+    fn put_first(&mut self, bytes: &[u8; INLINE], length: usize) -> Result<(), Full> {
+        // Bytes that are always as many need no call to be copied.
+        let end = self.len() + length;
+        self.extend_from_slice(bytes);
+        self.truncate(end);
         Ok(())
     }
 }
@@ -154,7 +170,7 @@ fn write_leaf(value: &Value, out: &mut impl Sink) -> Result<(), Full> {
         Value::Bool(true) => out.put(b"true"),
         Value::Bool(false) => out.put(b"false"),
         Value::Number(number) => write_number(*number, out),
-        Value::String(text) => json_string(text.as_bytes(), out),
+        Value::String(text) => write_text(text, out),
         _ => out.put(b"null"),
     }
 }
@@ -184,12 +200,27 @@ impl<'a> Open<'a> {
     }
 }
 
+#[inline]
+fn write_text(text: &Text, out: &mut impl Sink) -> Result<(), Full> {
+    match text.as_inline() {
+        Some((bytes, length)) if !scan::is_any_special(bytes, length) => {
+            out.put(b"\"")?;
+            out.put_first(bytes, length)?;
+            out.put(b"\"")
+        }
+        _ => json_string(text.as_bytes(), out),
+    }
+}
+
 /// Writes a key and its colon.
 #[inline]
 fn write_name(name: Name<'_>, out: &mut impl Sink) -> Result<(), Full> {
     if name.is_plain {
         out.put(b"\"")?;
-        out.put(name.bytes)?;
+        match name.as_inline() {
+            Some((bytes, length)) => out.put_first(bytes, length)?,
+            None => out.put(name.bytes)?,
+        }
         return out.put(b"\":");
     }
     json_string(name.bytes, out)?;
