@@ -88,6 +88,12 @@ impl Variables {
         }
     }
 
+    pub(crate) fn forget_own(&mut self) {
+        if !self.own.is_empty() {
+            self.own = Object::new();
+        }
+    }
+
     pub(crate) fn assign(&mut self, new: Object) {
         if self.own.is_empty() {
             self.own = new;
@@ -120,6 +126,15 @@ impl<S: StateId> Frame<S> {
         self.document = input;
         self.retries = 0;
         self.rare = None;
+    }
+
+    /// A scope at its beginning, in the place of another one of the same fan-out. What differs between
+    /// those is not set.
+    pub(crate) fn restart(&mut self, start: S) {
+        self.go(start, Value::Null);
+        self.visit = 1;
+        self.visits = Visits::default();
+        self.variables.forget_own();
     }
 
     pub(crate) fn rare_mut(&mut self) -> &mut Rare {

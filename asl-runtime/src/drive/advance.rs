@@ -85,14 +85,20 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
         })
     }
 
-    /// Stands at the beginning of `frame`, in the place of a scope that has ended.
-    pub(crate) fn restart(&mut self, frame: Frame<P::State>) -> Result<(), Failure> {
-        if self.run.is_observed() || self.variables > 0 {
-            *self = Self::new(self.host, self.run, frame)?;
-        } else {
-            self.info = row::<P>(frame.state)?;
-            self.frame = frame;
-        }
+    /// Whether another scope can begin where this one has ended: nothing outside knows of it.
+    pub(crate) const fn is_reusable(&self) -> bool {
+        self.path.is_none() && self.variables == 0
+    }
+
+    /// Begins another scope of the same fan-out, at `start`, where one has ended.
+    pub(crate) fn restart(
+        &mut self,
+        start: P::State,
+        begin: impl FnOnce(&mut Frame<P::State>),
+    ) -> Result<(), Failure> {
+        self.info = row::<P>(start)?;
+        self.frame.restart(start);
+        begin(&mut self.frame);
         Ok(())
     }
 

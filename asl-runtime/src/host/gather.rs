@@ -49,20 +49,18 @@ pub(crate) async fn one_after_another<P: Program, H: Host>(
     let mut failures = Failures::new(tolerance);
     let mut place = None;
     for index in 0..calls.len() {
-        let Some(call) = calls.take(index) else {
-            break;
-        };
-        let items = call.items;
-        let outcome = match start_again(host, run, call, &mut place) {
+        let outcome = match start_again(host, run, &mut calls, index, &mut place) {
             Started::Ended(outcome) => outcome,
             // Others are to run, too, or the time is asked for.
             Started::Waits(rest) => rest.await,
         };
         let output = match outcome {
             Ok(output) => output,
-            Err(failure) => failures.tolerate(failure, items)?,
+            Err(failure) => failures.tolerate(failure, calls.size(index))?,
         };
-        calls.put(index, output);
+        if let Some(place) = calls.input(index) {
+            *place = output;
+        }
     }
     Ok(calls.into_outputs())
 }

@@ -10,7 +10,7 @@ use crate::context::{Execution, ExecutionName};
 use crate::drive::{Driver, Pause, drive, unknown};
 use crate::failure::Failure;
 use crate::frame::{Frame, Variables};
-use crate::host::{BranchCall, Host, ScopePath};
+use crate::host::{BranchCall, BranchCalls, Host, ScopePath};
 use crate::observe::Observer;
 use crate::program::Program;
 use crate::value::Value;
@@ -148,32 +148,60 @@ pub(super) fn start_branch<'a, P: Program, H: Host>(
     }
 }
 
-/// The same in the place of one that has ended, if there is one. What ends at once leaves its place.
+/// The same for call number `index`, in the place of a call that has ended, if there is one. What ends
+/// at once leaves its place.
 pub(super) fn start_again<'a, P: Program, H: Host>(
     host: &'a H,
     run: &'a Run<P>,
-    call: BranchCall,
+    calls: &mut BranchCalls,
+    index: usize,
     place: &mut Option<Driver<'a, P, H>>,
 ) -> Started<impl Future<Output = Result<Value, Failure>> + Send> {
-    let begun = frame::<P>(call).and_then(|frame| match place {
-        Some(driver) => driver.restart(frame),
-        None => {
-            *place = Some(Driver::new(host, run, frame)?);
+    let paused = match place {
+        Some(driver) if driver.is_reusable() => restart(driver, calls, index),
+        _ => calls.take(index).map_or(Ok(()), |call| {
+            *place = Some(branch(host, run, call)?);
             Ok(())
-        }
-    });
-    let paused = begun.and_then(|()| match place {
+        }),
+    };
+    let paused = paused.and_then(|()| match place {
         Some(driver) => driver.begin_and_advance(),
-        None => Ok(Pause::Begin), // never: it has just been filled
+        None => Ok(Pause::End(Value::Null)), // there is no such call
     });
     match paused {
         Ok(Pause::End(output)) => Started::Ended(Ok(output)),
         Ok(pause) => match place.take() {
             Some(driver) => Started::Waits(drive(driver, pause)),
-            None => Started::Ended(Ok(Value::Null)), // never: it has just been filled
+            None => Started::Ended(Ok(Value::Null)), // never: it is what has paused
         },
-        Err(failure) => Started::Ended(Err(failure)),
+        Err(failure) => {
+            *place = None;
+            Started::Ended(Err(failure))
+        }
     }
+}
+
+/// Begins call number `index` where another one has ended.
+// Field by field: a frame that is moved right after it has been made costs more than all that
+// happens in a short one.
+#[inline]
+fn restart<P: Program, H: Host>(
+    driver: &mut Driver<'_, P, H>,
+    calls: &mut BranchCalls,
+    index: usize,
+) -> Result<(), Failure> {
+    let start = start::<P>(calls.branch(index))?;
+    driver.restart(start, |frame| {
+        if let Some(scope) = &mut frame.scope {
+            scope.index = index;
+        }
+        if let Some(input) = calls.input(index) {
+            frame.document = input.take();
+            let input = &frame.document;
+            frame.child = calls.child(index, input);
+        }
+        frame.item = calls.item(index);
+    })
 }
 
 fn go<'a, P: Program, H: Host>(
@@ -191,18 +219,7 @@ fn branch<'a, P: Program, H: Host>(
     run: &'a Run<P>,
     call: BranchCall,
 ) -> Result<Driver<'a, P, H>, Failure> {
-    Driver::new(host, run, frame::<P>(call)?)
-}
-
-/// Where a nested machine begins.
-#[inline]
-fn frame<P: Program>(call: BranchCall) -> Result<Frame<P::State>, Failure> {
-    let number = call.branch as usize;
-    let branches = P::branches();
-    let branch = branches
-        .get(number)
-        .ok_or_else(|| unknown("branch", number))?;
-    let mut frame = Frame::new(branch.start, call.input);
+    let mut frame = Frame::new(start::<P>(call.branch)?, call.input);
     frame.scope = Some(ScopePath {
         state: call.scope,
         index: call.index,
@@ -210,5 +227,14 @@ fn frame<P: Program>(call: BranchCall) -> Result<Frame<P::State>, Failure> {
     frame.item = call.item;
     frame.child = call.child;
     frame.variables = Variables::nested(call.variables);
-    Ok(frame)
+    Driver::new(host, run, frame)
+}
+
+/// Where a branch begins.
+fn start<P: Program>(branch: u32) -> Result<P::State, Failure> {
+    let number = branch as usize;
+    let branch = P::branches().get(number);
+    branch
+        .map(|branch| branch.start)
+        .ok_or_else(|| unknown("branch", number))
 }
