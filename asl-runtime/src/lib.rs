@@ -75,7 +75,7 @@ mod payload;
 mod place;
 mod program;
 mod race;
-mod random;
+mod environment;
 mod state;
 mod task;
 mod task_error;

@@ -4,22 +4,22 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use super::unknown;
+use super::wait::Purpose;
 use crate::failure::Failure;
 use crate::frame::Frame;
 use crate::handlers;
-use crate::host::{Host, Run};
+use crate::host::{Host, Run, Spare};
 use crate::observe::Event;
 use crate::payload;
-use crate::program::{
-    Catcher, Effect, FanOut, Program, ReadStart, StateInfo, Step, TaskStart, TokenUse, Wait,
-};
+use crate::program::{Catcher, Effect, FanOut, Program, StateInfo, Step, TaskStart, TokenUse};
 use crate::state::StateId;
+use crate::timestamp::Timestamp;
 use crate::value::{Object, Text, Value};
 use crate::visit::Visit;
 
 /// A scope that runs.
-pub(crate) struct Driver<'a, P: Program, H> {
-    pub(super) host: &'a H,
+pub(super) struct Driver<'a, P: Program, H> {
+    pub(super) host: H,
     pub(super) run: &'a Run<P>,
     pub(super) frame: Frame<P::State>,
     /// The row of the state that is visited.
@@ -28,10 +28,12 @@ pub(crate) struct Driver<'a, P: Program, H> {
     variables: usize,
     /// The scope as observers know it, if there are any and it is not the top level.
     path: Option<Box<Text>>,
+    /// What the last call has left.
+    pub(super) spare: Spare,
 }
 
 /// Why a scope does not go on at once.
-pub(crate) enum Pause {
+pub(super) enum Pause {
     /// It is at its end, with this output.
     End(Value),
     /// It has not begun.
@@ -42,14 +44,14 @@ pub(crate) enum Pause {
     EnteredTime,
     /// Another attempt comes after this.
     Retry(Duration),
-    /// A task is to be called.
-    Task(TaskStart),
-    /// A Wait, and the document that it hands on.
-    Wait { wait: Wait, document: Value },
+    /// A task, or what reads or writes for a Map, is to be called.
+    Call { start: TaskStart, purpose: Purpose },
+    /// A Wait for a while, and the document that it hands on.
+    Sleep { delay: Duration, document: Value },
+    /// A Wait until a moment, and the document that it hands on.
+    Until { moment: Timestamp, document: Value },
     /// Nested machines are to run.
     FanOut(FanOut),
-    /// The items of a Map are to be read.
-    Read(Box<ReadStart>),
 }
 
 /// How a visit of a state ends.
@@ -66,12 +68,12 @@ type Progress = Result<Option<Pause>, Failure>;
 
 impl<'a, P: Program, H: Host> Driver<'a, P, H> {
     /// A scope that stands at the beginning.
-    pub(crate) fn new(
-        host: &'a H,
+    pub(super) fn new(
+        host: H,
         run: &'a Run<P>,
         frame: Frame<P::State>,
     ) -> Result<Self, Failure> {
-        let path = match (&frame.scope, run.is_observed()) {
+        let path = match (&frame.around.scope, run.is_observed()) {
             (Some(scope), true) => Some(Box::new(Text::from(scope.to_string()))),
             _ => None,
         };
@@ -82,17 +84,18 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
             frame,
             variables: 0,
             path,
+            spare: Spare::default(),
         })
     }
 
     /// Whether the clock is to be read before the first state (CTX-7).
     pub(super) fn begins_with_time(&self) -> bool {
-        let child = self.frame.child.as_ref();
+        let child = self.frame.around.child.as_ref();
         P::READS_CONTEXT.start_time && child.is_some_and(|child| child.started.is_none())
     }
 
     /// Begins, and visits states until one has to wait.
-    pub(crate) fn begin_and_advance(&mut self) -> Result<Pause, Failure> {
+    pub(super) fn begin_and_advance(&mut self) -> Result<Pause, Failure> {
         if self.begins_with_time() {
             return Ok(Pause::Begin);
         }
@@ -100,7 +103,7 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
     }
 
     /// Visits states until one has to wait.
-    pub(crate) fn advance(&mut self) -> Result<Pause, Failure> {
+    pub(super) fn advance(&mut self) -> Result<Pause, Failure> {
         loop {
             if self.run.is_time_to_yield() {
                 return Ok(Pause::Yield);
@@ -153,7 +156,7 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
             input: &self.frame.document,
         });
         if self.info.kind.is_retryable() {
-            self.frame.visit = self.frame.visits.count(state.index());
+            self.frame.around.visit = self.frame.visits.count(state.index());
         }
     }
 
@@ -163,7 +166,7 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
     fn attempt(&mut self) -> Progress {
         if self.info.token != TokenUse::None {
             let token = Text::from(self.host.uuid().to_string());
-            self.frame.rare_mut().token = Some(token);
+            self.frame.around.rare_mut().token = Some(token);
         }
         let is_last_use = !self.info.keep_input && !self.info.recovers_from_input();
         let input = take_if(is_last_use, &mut self.frame.document);
@@ -194,12 +197,18 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
                 output,
                 assigned: Some(variables),
             },
-            Ok(Effect::Task(start)) => return Ok(Some(Pause::Task(start))),
+            Ok(Effect::Task(start)) => {
+                let purpose = Purpose::Work { task: start.task };
+                return Ok(Some(Pause::Call { start, purpose }));
+            }
             Ok(Effect::Wait { wait, document }) => {
-                return Ok(Some(Pause::Wait { wait, document }));
+                return match Pause::of_wait::<P>(wait, document) {
+                    Ok(pause) => Ok(Some(pause)),
+                    Err(failure) => self.fail(failure),
+                };
             }
             Ok(Effect::FanOut(fan_out)) => return Ok(Some(Pause::FanOut(fan_out))),
-            Ok(Effect::Read(read)) => return Ok(Some(Pause::Read(read))),
+            Ok(Effect::Read(read)) => return Ok(Some(Pause::of_read(*read))),
             Err(failure) => return self.fail(failure),
         };
         match self.check(&exit) {
@@ -247,7 +256,7 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
     }
 
     fn assign(&mut self, variables: Object) -> Result<(), Failure> {
-        self.frame.variables.assign(variables);
+        self.frame.around.variables.assign(variables);
         let Some(limit) = P::LANGUAGE.largest_variables else {
             return Ok(());
         };
@@ -255,7 +264,7 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
         payload::count_variables(
             total,
             &mut self.variables,
-            self.frame.variables.own(),
+            self.frame.around.variables.own(),
             limit,
         )
         .map_err(|failure| arising::<P>(failure, self.frame.state))
@@ -288,17 +297,18 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
         if self.info.retry.is_empty() {
             return None;
         }
-        let counters = &mut self.frame.rare_mut().retriers;
+        let counters = &mut self.frame.around.rare_mut().retriers;
         let (retrier, count) =
             handlers::next_retry(self.info.retry, counters, failure, P::LANGUAGE)?;
         let delay = handlers::delay(retrier, count, || self.host.random());
-        self.frame.retries = self.frame.retries.saturating_add(1);
+        let around = &mut self.frame.around;
+        around.retries = around.retries.saturating_add(1);
         self.report(|path| Event::RetryScheduled {
             state: self.frame.state,
             path,
             error: failure.name(),
             delay,
-            retry: self.frame.retries,
+            retry: self.frame.around.retries,
         });
         Some(delay)
     }
@@ -334,21 +344,14 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
 
     #[inline]
     pub(super) fn look(&self) -> Visit<'_> {
-        let frame = &self.frame;
+        let around = &self.frame.around;
         Visit {
             execution: self.run.execution(),
-            language: P::LANGUAGE,
             state: self.info.name,
             kind: self.info.kind,
-            entered: frame.entered(),
-            retries: frame.retries,
-            number: frame.visit,
-            scope: frame.scope.as_ref(),
-            item: frame.item.as_deref(),
-            child: frame.child.as_deref(),
-            token: frame.token(),
-            random: self.host,
-            variables: &frame.variables,
+            item: around.item.as_deref(),
+            around,
+            host: &self.host,
         }
     }
 

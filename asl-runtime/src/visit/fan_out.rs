@@ -65,8 +65,8 @@ impl Visit<'_> {
     pub fn branches<S>(&self, input: Value, first: u32, count: u32) -> Effect<S> {
         let scope = self.own_path();
         let item = self.inherited_item();
-        let child = self.child.cloned().map(Box::new);
-        let variables = self.variables.visible();
+        let child = self.child().cloned().map(Box::new);
+        let variables = self.around.variables.visible();
         let numbers: Range<u32> = first..first.saturating_add(count);
         let calls = numbers.enumerate().map(|(index, branch)| BranchCall {
             branch,
@@ -180,7 +180,7 @@ impl Visit<'_> {
         let read = iterations.read.as_ref();
         let members = match items {
             Value::Array(items) => Members::Array(items.into_iter()),
-            Value::Object(items) if read.is_some() && self.language.object_items => {
+            Value::Object(items) if read.is_some() && self.language().object_items => {
                 Members::Object(items.into_iter())
             }
             _ if read.is_some() => {
@@ -228,7 +228,7 @@ impl Visit<'_> {
         batches: &Batches,
         selected: impl Iterator<Item = Result<Selected, Failure>>,
     ) -> Result<Vec<BranchCall>, Failure> {
-        let mut grouping = Grouping::new(batches, self.execution.largest_payload);
+        let mut grouping = Grouping::new(batches, self.execution.largest_payload.get());
         for selected in selected {
             let (input, _) = selected?;
             grouping.add(input)?;
@@ -245,20 +245,20 @@ impl Visit<'_> {
             branch: iterations.branch,
             scope: self.own_path(),
             map_run: iterations.map_run,
-            keeps_input: self.execution.uses.execution_input,
+            keeps_input: self.execution.program.uses.execution_input,
             // MAP-4: a child execution sees neither variables nor an execution but its own.
             variables: if is_inline {
-                self.variables.visible()
+                self.around.variables.visible()
             } else {
                 Object::new()
             },
-            child: self.child.filter(|_| is_inline).cloned().map(Box::new),
+            child: self.child().filter(|_| is_inline).cloned().map(Box::new),
         }
     }
 
     /// MAP-51, LIM-7.
     fn at_once(&self, iterations: &Iterations) -> usize {
-        let [inline, distributed] = self.language.most_iterations;
+        let [inline, distributed] = self.language().most_iterations;
         let most = match iterations.map_run {
             None => inline,
             Some(_) => distributed,
@@ -277,15 +277,15 @@ impl Visit<'_> {
     }
 
     fn keeps_item(&self) -> bool {
-        self.execution.uses.map_item
+        self.execution.program.uses.map_item
     }
 
     /// The path of this state: its name within its scope, with the visit and the attempt unless they
     /// are the first.
     fn own_path(&self) -> Text {
-        let (state, visit, attempt) = (self.state, self.number, self.retries.saturating_add(1));
+        let (state, visit, attempt) = (self.state, self.around.visit, self.around.attempt());
         let is_first = visit == 1 && attempt == 1;
-        match self.scope {
+        match &self.around.scope {
             None if is_first => Text::from_static(state),
             None => Text::from(format!("{state}#{visit}.{attempt}")),
             Some(scope) if is_first => Text::from(format!("{scope}/{state}")),
