@@ -95,16 +95,14 @@ impl TaskContext {
         }))
     }
 
-    /// A context for another attempt in the same execution, in the place of this one if nobody else
-    /// has it.
-    pub(crate) fn renewed(mut self, attempt: AttemptInfo) -> Self {
-        if let Some(inner) = Arc::get_mut(&mut self.0) {
-            inner.attempt = attempt;
+    /// The same context for another attempt in the same scope, to be written to; none if somebody
+    /// else has it, too.
+    pub(crate) fn renew(&mut self) -> Option<&mut AttemptInfo> {
+        let inner = Arc::get_mut(&mut self.0)?;
+        if inner.started.get().is_some() {
             inner.started = OnceLock::new();
-            inner.ended = AtomicBool::new(false);
-            return self;
         }
-        Self::new(attempt, Arc::clone(&self.0.execution))
+        Some(&mut inner.attempt)
     }
 
     /// Whether nobody else has the context.

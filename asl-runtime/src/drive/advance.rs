@@ -30,6 +30,8 @@ pub(super) struct Driver<'a, P: Program, H> {
     path: Option<Box<Text>>,
     /// What the last call has left.
     pub(super) spare: Spare,
+    /// Whether nobody looks at what states hand on: no observer, no limit.
+    is_unwatched: bool,
 }
 
 /// Why a scope does not go on at once.
@@ -85,6 +87,7 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
             variables: 0,
             path,
             spare: Spare::default(),
+            is_unwatched: !run.is_observed() && run.execution().largest_payload.is_none(),
         })
     }
 
@@ -112,8 +115,18 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
             if self.info.reads_entered_time {
                 return Ok(Pause::EnteredTime);
             }
-            if let Some(pause) = self.attempt()? {
-                return Ok(pause);
+            match self.take_step() {
+                // What nearly all states answer, told to nobody.
+                Ok(Effect::Next { state, output }) if self.is_unwatched => {
+                    self.info = row::<P>(state)?;
+                    self.frame.go(state, output);
+                }
+                Ok(Effect::Task(start)) => return Ok(Pause::of_task(start)),
+                step => {
+                    if let Some(pause) = self.settle(step)? {
+                        return Ok(pause);
+                    }
+                }
             }
         }
     }
@@ -144,6 +157,13 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
             };
             P::leave(self.frame.state, &self.look(), input, result)
         });
+        if self.is_unwatched
+            && let Ok(Effect::Next { state, output }) = step
+        {
+            self.info = row::<P>(state)?;
+            self.frame.go(state, output);
+            return self.advance();
+        }
         self.settle_and_advance(step)
     }
 
@@ -160,22 +180,30 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
         }
     }
 
-    /// One attempt: enters the state and goes as far as possible. A retry starts over from the raw
-    /// input (RETRY-8).
-    #[inline]
+    /// One attempt: goes as far as possible. A retry starts over from the raw input (RETRY-8).
     fn attempt(&mut self) -> Progress {
-        if self.info.token != TokenUse::None {
-            let token = Text::from(self.host.uuid().to_string());
-            self.frame.around.rare_mut().token = Some(token);
-        }
-        let is_last_use = !self.info.keep_input && !self.info.recovers_from_input();
-        let input = take_if(is_last_use, &mut self.frame.document);
-        let step = P::enter(self.frame.state, &self.look(), input);
+        let step = self.take_step();
         self.settle(step)
     }
 
-    /// What a function of the state answers.
+    /// Everything before the state's work.
     #[inline]
+    fn take_step(&mut self) -> Step<P::State> {
+        if self.info.token != TokenUse::None {
+            self.draw_token();
+        }
+        let is_last_use = !self.info.keep_input && !self.info.recovers_from_input();
+        let input = take_if(is_last_use, &mut self.frame.document);
+        P::enter(self.frame.state, &self.look(), input)
+    }
+
+    #[cold]
+    fn draw_token(&mut self) {
+        let token = Text::from(self.host.uuid().to_string());
+        self.frame.around.rare_mut().token = Some(token);
+    }
+
+    /// What a function of the state answers.
     fn settle(&mut self, step: Step<P::State>) -> Progress {
         let exit = match step {
             Ok(Effect::Next { state, output }) => Exit {
@@ -197,10 +225,7 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
                 output,
                 assigned: Some(variables),
             },
-            Ok(Effect::Task(start)) => {
-                let purpose = Purpose::Work { task: start.task };
-                return Ok(Some(Pause::Call { start, purpose }));
-            }
+            Ok(Effect::Task(start)) => return Ok(Some(Pause::of_task(start))),
             Ok(Effect::Wait { wait, document }) => {
                 return match Pause::of_wait::<P>(wait, document) {
                     Ok(pause) => Ok(Some(pause)),
@@ -218,7 +243,6 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
     }
 
     /// LIM-1, and VAR-18 for one `Assign`.
-    #[inline]
     fn check(&self, exit: &Exit<P::State>) -> Result<(), Failure> {
         let limit = self.run.execution().largest_payload;
         if limit.is_none() {
@@ -235,7 +259,6 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
     }
 
     /// Goes where the state leads.
-    #[inline]
     fn leave(&mut self, exit: Exit<P::State>) -> Progress {
         self.report(|path| Event::StateExited {
             state: self.frame.state,

@@ -176,6 +176,9 @@ impl<'a, P: Program, H: Host + 'a> Driver<'a, P, H> {
         match purpose {
             Purpose::Work { task } => {
                 let limit = self.run.execution().largest_payload;
+                if limit.is_none() {
+                    return self.resume(result);
+                }
                 let result = result.and_then(|result| {
                     payload::check(limit, &result, || task_name::<P>(task))?; // LIM-1
                     Ok(result)
@@ -289,6 +292,12 @@ impl Pause {
             return Err(Failure::runtime("Wait state delay is too long."));
         }
         Ok(Self::Sleep { delay, document })
+    }
+
+    #[inline]
+    pub(super) const fn of_task(start: TaskStart) -> Self {
+        let purpose = Purpose::Work { task: start.task };
+        Self::Call { start, purpose }
     }
 
     /// The pause for the items of a Map.

@@ -104,30 +104,49 @@ impl<P: Dispatch<T>, T: Send + Sync> Local<P, T> {
             .ok_or_else(|| unknown("state", call.state))?;
         let task = call.task as usize;
         let task = P::tasks().get(task).ok_or_else(|| unknown("task", task))?;
-        let given = call.completion.token().is_some() || call.credentials.is_some();
+        let heartbeat = call.heartbeat.map(Heartbeat::every);
+        let given = given(call);
+        // A Map calls both its reader and its writer.
+        let is_part = state.kind == StateKind::Map;
+        if let Some(mut context) = spare.take()
+            && let Some(attempt) = context.renew()
+        {
+            // The scope and the deadline are the same.
+            attempt.state = state.name;
+            attempt.task = task;
+            attempt.is_part = is_part;
+            attempt.visit = call.visit;
+            attempt.number = call.attempt;
+            attempt.timeout = call.timeout;
+            attempt.given = given;
+            attempt.heartbeat = heartbeat;
+            return Ok(context);
+        }
         let attempt = AttemptInfo {
             state: state.name,
             task,
-            // A Map calls both its reader and its writer.
-            is_part: state.kind == StateKind::Map,
+            is_part,
             scope: call.scope.take(),
             visit: call.visit,
             number: call.attempt,
             timeout: call.timeout,
             deadline: self.deadline,
-            given: given.then(|| {
-                Box::new(Given {
-                    token: call.completion.token().cloned(),
-                    credentials: call.credentials.take().map(|credentials| *credentials),
-                })
-            }),
-            heartbeat: call.heartbeat.map(Heartbeat::every),
+            given,
+            heartbeat,
         };
-        Ok(match spare.take() {
-            Some(context) => context.renewed(attempt),
-            None => TaskContext::new(attempt, Arc::clone(self.shared_name())),
-        })
+        Ok(TaskContext::new(attempt, Arc::clone(self.shared_name())))
     }
+}
+
+/// What the attempt is given beside its input.
+fn given(call: &mut TaskCall) -> Option<Box<Given>> {
+    if call.completion.token().is_none() && call.credentials.is_none() {
+        return None;
+    }
+    Some(Box::new(Given {
+        token: call.completion.token().cloned(),
+        credentials: call.credentials.take().map(|credentials| *credentials),
+    }))
 }
 
 impl<'h, P: Dispatch<T>, T: Send + Sync> Host for &'h Local<P, T> {
