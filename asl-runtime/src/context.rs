@@ -3,8 +3,8 @@
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 use std::marker::PhantomData;
-use std::sync::atomic::AtomicUsize;
 use std::sync::OnceLock;
+use std::sync::atomic::AtomicUsize;
 
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
@@ -238,7 +238,10 @@ impl Visit<'_> {
         let kept = execution.kept.as_deref();
         let own_name = self.host.execution_name();
         match name {
-            "Id" => Some(Value::from(format!("{}:{own_name}", execution.program.name))),
+            "Id" => Some(Value::from(format!(
+                "{}:{own_name}",
+                execution.program.name
+            ))),
             "Input" => kept?.input.clone(),
             "StartTime" => kept?.started.map(time),
             "Name" => Some(Value::String(own_name.clone())),

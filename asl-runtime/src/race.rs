@@ -26,11 +26,7 @@ pub(crate) enum Ended {
 impl Limits {
     /// Looks at them after the work, whose end counts first. The deadline comes before the
     /// cancellation.
-    pub(crate) fn poll(
-        &mut self,
-        deadline: Option<Instant>,
-        cx: &mut Context<'_>,
-    ) -> Poll<Ended> {
+    pub(crate) fn poll(&mut self, deadline: Option<Instant>, cx: &mut Context<'_>) -> Poll<Ended> {
         if let Some(deadline) = deadline {
             let timer = self
                 .timer

@@ -244,13 +244,19 @@ impl TaskContext {
     /// Without effect where the state sets no `HeartbeatSeconds`.
     pub fn heartbeat(&self) {
         if let Some(heartbeat) = &self.0.attempt.heartbeat {
-            *heartbeat.last.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+            *heartbeat
+                .last
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
         }
     }
 
     pub(crate) fn last_heartbeat(&self) -> Option<Instant> {
         let heartbeat = self.0.attempt.heartbeat.as_ref()?;
-        *heartbeat.last.lock().unwrap_or_else(PoisonError::into_inner)
+        *heartbeat
+            .last
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether the attempt has ended, so that nobody waits for its result any more.

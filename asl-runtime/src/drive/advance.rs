@@ -70,11 +70,7 @@ type Progress = Result<Option<Pause>, Failure>;
 
 impl<'a, P: Program, H: Host> Driver<'a, P, H> {
     /// A scope that stands at the beginning.
-    pub(super) fn new(
-        host: H,
-        run: &'a Run<P>,
-        frame: Frame<P::State>,
-    ) -> Result<Self, Failure> {
+    pub(super) fn new(host: H, run: &'a Run<P>, frame: Frame<P::State>) -> Result<Self, Failure> {
         let path = match (&frame.around.scope, run.is_observed()) {
             (Some(scope), true) => Some(Box::new(Text::from(scope.to_string()))),
             _ => None,

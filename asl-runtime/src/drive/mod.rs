@@ -35,11 +35,7 @@ impl<'a, P: Program, H: Host> Drive<'a, P, H> {
     /// # Errors
     ///
     /// `States.Runtime` if the tables lack its first state.
-    pub(crate) fn new(
-        host: H,
-        run: &'a Run<P>,
-        frame: Frame<P::State>,
-    ) -> Result<Self, Failure> {
+    pub(crate) fn new(host: H, run: &'a Run<P>, frame: Frame<P::State>) -> Result<Self, Failure> {
         Ok(Self {
             driver: Driver::new(host, run, frame)?,
             waiting: Waiting::Begin,

@@ -30,10 +30,7 @@ pub(super) enum Waiting<'a, H: Host> {
         purpose: Purpose,
     },
     /// For the end of a Wait, and the document that it hands on.
-    Wait {
-        sleep: H::Sleep,
-        document: Value,
-    },
+    Wait { sleep: H::Sleep, document: Value },
     /// For the next attempt.
     Retry(H::Sleep),
     /// For nested machines.
@@ -151,11 +148,7 @@ impl<'a, P: Program, H: Host + 'a> Driver<'a, P, H> {
 
     /// Makes a call: an attempt of a task, or one on behalf of a Map.
     #[inline]
-    pub(super) fn call(
-        &mut self,
-        start: TaskStart,
-        cx: &mut Context<'_>,
-    ) -> Begun<H::Attempt> {
+    pub(super) fn call(&mut self, start: TaskStart, cx: &mut Context<'_>) -> Begun<H::Attempt> {
         self.report(|path| Event::TaskCalled {
             state: self.frame.state,
             path,
@@ -193,11 +186,7 @@ impl<'a, P: Program, H: Host + 'a> Driver<'a, P, H> {
     }
 
     /// What a Map does with the items that its reader gives (MAP-30).
-    fn read(
-        &mut self,
-        reading: Reading,
-        given: Result<Value, Failure>,
-    ) -> Result<Pause, Failure> {
+    fn read(&mut self, reading: Reading, given: Result<Value, Failure>) -> Result<Pause, Failure> {
         let Reading {
             document,
             mut iterations,

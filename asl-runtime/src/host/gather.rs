@@ -101,19 +101,25 @@ fn may_suspend<P: Program>(calls: &[BranchCall]) -> bool {
     calls.iter().any(suspends)
 }
 
-/// Begins the next call, and takes it as far as it comes.
+/// A call that has begun.
+enum Start<'a, P: Program, H: Host> {
+    Ended(Ended),
+    Runs(Nested<'a, P, H>),
+}
+
+/// Begins a call, and takes it as far as it comes.
 fn begin<'a, P: Program, H: Host + 'a>(
     host: H,
     run: &'a Run<P>,
     (place, call): (usize, BranchCall),
     cx: &mut Context<'_>,
-) -> Result<Ended, Nested<'a, P, H>> {
+) -> Start<'a, P, H> {
     let items = call.items;
     let outcome = match branch(host, run, call) {
         Ok(mut drive) => match Pin::new(&mut drive).poll(cx) {
             Poll::Ready(outcome) => outcome,
             Poll::Pending => {
-                return Err(Nested {
+                return Start::Runs(Nested {
                     drive,
                     place,
                     items,
@@ -122,7 +128,7 @@ fn begin<'a, P: Program, H: Host + 'a>(
         },
         Err(failure) => Err(failure),
     };
-    Ok(Ended {
+    Start::Ended(Ended {
         place,
         items,
         outcome,
@@ -151,8 +157,8 @@ impl<'a, P: Program, H: Host + 'a> Future for Gather<'a, P, H> {
                 }
                 for call in calls {
                     match begin(*host, run, call, cx) {
-                        Ok(ended) => outputs.push(failures.output_of(ended)?),
-                        Err(nested) => {
+                        Start::Ended(ended) => outputs.push(failures.output_of(ended)?),
+                        Start::Runs(nested) => {
                             *running = Some(nested);
                             return Poll::Pending;
                         }
@@ -168,8 +174,8 @@ impl<'a, P: Program, H: Host + 'a> Future for Gather<'a, P, H> {
             {
                 crowd.free -= 1;
                 match begin(*host, run, call, cx) {
-                    Ok(ended) => crowd.ended.push_back(ended),
-                    Err(nested) => crowd.running.push(nested),
+                    Start::Ended(ended) => crowd.ended.push_back(ended),
+                    Start::Runs(nested) => crowd.running.push(nested),
                 }
             }
             let ended = match crowd.ended.pop_front() {

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::fmt::Display;
 
 use super::{Argument, Call, Scope, evaluate};
+use crate::environment::Environment;
 use crate::failure::Failure;
 use crate::language::Language;
 use crate::names;
-use crate::environment::Environment;
 use crate::value::{Array, Number, Object, Text, Value};
 
 /// Functions ask from left to right (INTR-8), for each argument once.

@@ -10,11 +10,11 @@ mod text;
 #[cfg(test)]
 mod tests;
 
+use crate::environment::Environment;
 use crate::failure::Failure;
 use crate::intrinsic::arguments::Arguments;
 use crate::language::Language;
 use crate::path::Path;
-use crate::environment::Environment;
 use crate::value::{Text, Value};
 
 /// A call of an intrinsic function (INTR-1).

@@ -17,8 +17,8 @@ use std::borrow::Cow;
 
 use crate::choice::Tests;
 use crate::context::{ChildExecution, Execution, MapItem};
-use crate::failure::Failure;
 use crate::environment::Environment;
+use crate::failure::Failure;
 use crate::frame::Surroundings;
 use crate::language::Language;
 use crate::names;

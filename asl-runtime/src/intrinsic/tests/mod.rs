@@ -2,9 +2,9 @@ mod codes;
 mod numbers;
 
 use super::*;
+use crate::environment::Fixed;
 use crate::json;
 use crate::path::Root;
-use crate::environment::Fixed;
 
 const ASL: &Language = &Language::ASL;
 const AWS: &Language = &Language::AWS;
