@@ -87,6 +87,17 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
         })
     }
 
+    /// Stands at the beginning of `frame`, in the place of a scope that has ended.
+    pub(super) fn restart(&mut self, frame: Frame<P::State>) -> Result<(), Failure> {
+        if self.run.is_observed() || self.variables > 0 {
+            *self = Self::new(self.host, self.run, frame)?;
+        } else {
+            self.info = row::<P>(frame.state)?;
+            self.frame = frame;
+        }
+        Ok(())
+    }
+
     /// Whether the clock is to be read before the first state (CTX-7).
     pub(super) fn begins_with_time(&self) -> bool {
         let child = self.frame.around.child.as_ref();

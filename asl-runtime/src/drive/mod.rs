@@ -41,6 +41,16 @@ impl<'a, P: Program, H: Host> Drive<'a, P, H> {
             waiting: Waiting::Begin,
         })
     }
+
+    /// Stands at the beginning of `frame`, in the place of a scope that has ended.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`new`](Self::new).
+    pub(crate) fn restart(&mut self, frame: Frame<P::State>) -> Result<(), Failure> {
+        self.waiting = Waiting::Begin;
+        self.driver.restart(frame)
+    }
 }
 
 /// Nothing in it is pinned.

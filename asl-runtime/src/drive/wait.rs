@@ -7,6 +7,7 @@ use std::time::SystemTime;
 use super::advance::{Driver, Pause};
 use crate::failure::Failure;
 use crate::frame::Frame;
+use crate::host::gather::{OneAfterAnother, may_wait};
 use crate::host::{Begun, Completion, Host, TaskCall};
 use crate::items::ItemSource;
 use crate::iterations::{Iterations, Results};
@@ -210,11 +211,13 @@ impl<'a, P: Program, H: Host + 'a> Driver<'a, P, H> {
             results,
         } = fan_out;
         let tolerance = tolerance.map(|tolerance| *tolerance);
-        let host = self.host;
-        Waiting::FanOut {
-            outputs: host.fan_out(self.run, calls, max_concurrency, tolerance),
-            results,
-        }
+        let (host, run) = (self.host, self.run);
+        let outputs = if may_wait::<P>(&calls) {
+            host.fan_out(run, calls.into_vec(), max_concurrency, tolerance)
+        } else {
+            Box::pin(OneAfterAnother::new(host, run, calls, tolerance))
+        };
+        Waiting::FanOut { outputs, results }
     }
 
     /// What becomes of nested machines: the array of their outputs, or what a Map makes of it

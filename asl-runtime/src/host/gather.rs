@@ -11,8 +11,8 @@ use futures_util::stream::FuturesUnordered;
 
 use crate::drive::Drive;
 use crate::failure::Failure;
-use crate::host::run::branch;
-use crate::host::{BranchCall, Host, Run};
+use crate::host::run::{branch, frame};
+use crate::host::{BranchCall, BranchCalls, Host, Run};
 use crate::iterations::{Failures, Tolerance};
 use crate::program::Program;
 use crate::value::Value;
@@ -30,7 +30,7 @@ pub(super) struct Gather<'a, P: Program, H: Host> {
 }
 
 enum Order<'a, P: Program, H: Host> {
-    /// MAP-51: each after the one before. What never waits is also fastest this way.
+    /// MAP-51: each after the one before.
     OneByOne(Option<Nested<'a, P, H>>),
     SideBySide(Box<Crowd<'a, P, H>>),
 }
@@ -66,7 +66,7 @@ impl<'a, P: Program, H: Host + 'a> Gather<'a, P, H> {
         max_concurrency: usize,
         tolerance: Option<Tolerance>,
     ) -> Self {
-        let is_sequential = max_concurrency == 1 || calls.len() <= 1 || !may_suspend::<P>(&calls);
+        let is_sequential = max_concurrency == 1 || calls.len() <= 1;
         let (outputs, order) = if is_sequential {
             (Vec::with_capacity(calls.len()), Order::OneByOne(None))
         } else {
@@ -92,13 +92,85 @@ impl<'a, P: Program, H: Host + 'a> Gather<'a, P, H> {
     }
 }
 
-fn may_suspend<P: Program>(calls: &[BranchCall]) -> bool {
-    let suspends = |call: &BranchCall| {
-        P::branches()
-            .get(call.branch as usize)
-            .is_none_or(|b| b.suspends)
-    };
-    calls.iter().any(suspends)
+/// Whether any of the calls may have to wait for the host.
+pub(crate) fn may_wait<P: Program>(calls: &BranchCalls) -> bool {
+    let branches = P::branches();
+    (calls.branches()).any(|number| branches.get(number).is_none_or(|branch| branch.suspends))
+}
+
+/// Runs nested machines that never wait for the host, and gives their outputs in order: each in the
+/// place of the one before, and its output in that of its input.
+pub(crate) struct OneAfterAnother<'a, P: Program, H: Host> {
+    host: H,
+    run: &'a Run<P>,
+    calls: BranchCalls,
+    failures: Failures,
+    /// The number of the call that is next, or runs.
+    index: usize,
+    place: Option<Drive<'a, P, H>>,
+    /// How many items the call that runs is for.
+    running: Option<usize>,
+}
+
+impl<'a, P: Program, H: Host + 'a> OneAfterAnother<'a, P, H> {
+    pub(crate) const fn new(
+        host: H,
+        run: &'a Run<P>,
+        calls: BranchCalls,
+        tolerance: Option<Tolerance>,
+    ) -> Self {
+        Self {
+            host,
+            run,
+            calls,
+            failures: Failures::new(tolerance),
+            index: 0,
+            place: None,
+            running: None,
+        }
+    }
+
+    fn begin(&mut self, call: BranchCall) -> Result<(), Failure> {
+        let frame = frame::<P>(call)?;
+        match &mut self.place {
+            Some(drive) => drive.restart(frame),
+            None => {
+                self.place = Some(Drive::new(self.host, self.run, frame)?);
+                Ok(())
+            }
+        }
+    }
+}
+
+impl<'a, P: Program, H: Host + 'a> Future for OneAfterAnother<'a, P, H> {
+    type Output = Result<Vec<Value>, Failure>;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        let this = &mut *self;
+        loop {
+            if this.running.is_none() {
+                let Some(call) = this.calls.take(this.index) else {
+                    return Poll::Ready(Ok(mem::take(&mut this.calls).into_outputs()));
+                };
+                this.running = Some(call.items);
+                if let Err(failure) = this.begin(call) {
+                    return Poll::Ready(Err(failure)); // the tables are wrong
+                }
+            }
+            let Some(drive) = &mut this.place else {
+                return Poll::Pending; // never: it has just been filled
+            };
+            // Others are to run, too, or the time is asked for.
+            let outcome = ready!(Pin::new(drive).poll(cx));
+            let items = this.running.take().unwrap_or(1);
+            let output = match outcome {
+                Ok(output) => output,
+                Err(failure) => this.failures.tolerate(failure, items)?,
+            };
+            this.calls.put(this.index, output);
+            this.index += 1;
+        }
+    }
 }
 
 /// A call that has begun.
@@ -221,3 +293,4 @@ impl Failures {
 /// Nothing in them is pinned.
 impl<P: Program, H: Host> Unpin for Gather<'_, P, H> {}
 impl<P: Program, H: Host> Unpin for Nested<'_, P, H> {}
+impl<P: Program, H: Host> Unpin for OneAfterAnother<'_, P, H> {}

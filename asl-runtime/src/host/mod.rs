@@ -6,7 +6,8 @@
 //! plain data.
 
 mod attempt;
-mod gather;
+mod calls;
+pub(crate) mod gather;
 mod local;
 mod run;
 
@@ -21,6 +22,8 @@ pub use crate::context::{ChildExecution, ExecutionName, MapItem};
 pub use crate::failure::Failure;
 pub use crate::iterations::Tolerance;
 pub use crate::program::{BoxFuture, Program};
+pub use calls::BranchCalls;
+pub(crate) use calls::Common;
 pub use local::Local;
 pub use run::{Run, run_branch, run_machine};
 
@@ -71,6 +74,8 @@ pub trait Host: Copy + Send + Sync {
     /// Runs nested machines with [`run_branch`], at most `max_concurrency` at once (0 is no limit),
     /// and gives their outputs in the order of the calls. The first failure that is not tolerated is
     /// the answer; the others are dropped (PAR-8, MAP-53). A tolerated one is an output (MAP-57).
+    ///
+    /// Not asked for nested machines that never wait for the host: they are run where they stand.
     fn fan_out<'a, P: Program>(
         self,
         run: &'a Run<P>,

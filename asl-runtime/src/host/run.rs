@@ -140,6 +140,12 @@ pub(super) fn branch<'a, P: Program, H: Host>(
     run: &'a Run<P>,
     call: BranchCall,
 ) -> Result<Drive<'a, P, H>, Failure> {
+    Drive::new(host, run, frame::<P>(call)?)
+}
+
+/// Where a nested machine begins.
+#[inline]
+pub(super) fn frame<P: Program>(call: BranchCall) -> Result<Frame<P::State>, Failure> {
     let number = call.branch as usize;
     let branches = P::branches();
     let branch = branches
@@ -156,5 +162,5 @@ pub(super) fn branch<'a, P: Program, H: Host>(
         variables: Variables::nested(call.variables),
         ..Surroundings::default()
     };
-    Drive::new(host, run, frame)
+    Ok(frame)
 }

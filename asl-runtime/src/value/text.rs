@@ -7,6 +7,8 @@ use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
+use super::scan;
+
 /// The longest string that is kept in a [`Text`] itself.
 pub(super) const INLINE: usize = 15;
 
@@ -31,7 +33,7 @@ pub struct Text(Repr);
 #[repr(u64)]
 enum Repr {
     Static(&'static str),
-    /// INVARIANT: the first `length` bytes are UTF-8.
+    /// INVARIANT: the first `length` bytes are UTF-8. The others may be anything.
     Inline {
         length: u8,
         bytes: [u8; INLINE],
@@ -71,9 +73,7 @@ impl Text {
     /// Whether the string has this UTF-8.
     #[inline]
     pub(super) fn is(&self, other: &[u8]) -> bool {
-        let bytes = self.as_bytes();
-        // Most keys of an object differ in length or at once.
-        bytes.len() == other.len() && bytes.first() == other.first() && bytes == other
+        scan::are_equal(self.as_bytes(), other)
     }
 
     /// The number of bytes.
@@ -99,6 +99,29 @@ impl Text {
             .copy_from_slice(text.as_bytes());
         let length = u8::try_from(text.len()).ok()?;
         Some(Self(Repr::Inline { length, bytes }))
+    }
+
+    /// The `length` bytes of `source` from `start` on, if they are whole characters.
+    #[inline]
+    pub(super) fn within(source: &str, start: usize, length: usize) -> Option<Self> {
+        // With what comes after them: bytes that are always as many need no call to be copied.
+        if let Some(bytes) = source.as_bytes().get(start..)?.first_chunk()
+            && length <= INLINE
+            && let Ok(length) = u8::try_from(length)
+        {
+            let bytes = *bytes;
+            return Some(Self(Repr::Inline { length, bytes }));
+        }
+        source.get(start..start + length).map(Self::from)
+    }
+
+    /// If the string is in place: some bytes, and how many of them it is.
+    #[inline]
+    pub(super) const fn as_inline(&self) -> Option<(&[u8; INLINE], usize)> {
+        match &self.0 {
+            Repr::Inline { length, bytes } => Some((bytes, *length as usize)),
+            Repr::Static(_) | Repr::Shared(_) => None,
+        }
     }
 
     /// The string for the rest of the program, if it was made by [`Text::from_static`].
@@ -139,7 +162,7 @@ impl Borrow<str> for Text {
 impl PartialEq for Text {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
-        self.as_bytes() == other.as_bytes()
+        self.is(other.as_bytes())
     }
 }
 

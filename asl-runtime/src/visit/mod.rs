@@ -22,7 +22,7 @@ use crate::failure::Failure;
 use crate::frame::Surroundings;
 use crate::language::Language;
 use crate::names;
-use crate::path::{self, Path, Placement, Root, Seg};
+use crate::path::{self, ItemPart, Path, Placement, Root, Seg};
 use crate::place;
 use crate::program::Assign;
 use crate::state::StateKind;
@@ -89,6 +89,14 @@ impl<'a> Visit<'a> {
         match path.root {
             Root::Data => path::read(path.steps, document, scope),
             Root::Context => self.read_context(path.steps, scope).map(Cow::Owned),
+            Root::MapItem(part) => match (part, self.item, path.steps.get(ItemPart::STEPS..)?) {
+                (ItemPart::Index, Some(item), []) => Some(Cow::Owned(Value::from(item.index))),
+                (ItemPart::Value, Some(item), rest) => {
+                    let value = path::read(rest, &item.value, scope);
+                    value.map(|value| Cow::Owned(value.into_owned()))
+                }
+                _ => self.read_context(path.steps, scope).map(Cow::Owned),
+            },
             // VAR-17: a variable without a value has no match, whatever the path.
             Root::Variable(name) => {
                 let value = path::read(path.steps, self.variable(name)?, scope);
@@ -99,21 +107,6 @@ impl<'a> Visit<'a> {
 
     /// What a path selects in the Context Object, of which no more than needed is built.
     fn read_context(&self, steps: &[Seg], scope: path::Scope<'_>) -> Option<Value> {
-        // What Maps read for every item.
-        if let [
-            Seg::Key("Map"),
-            Seg::Key("Item"),
-            Seg::Key(field),
-            rest @ ..,
-        ] = steps
-            && let Some(item) = self.item
-        {
-            match *field {
-                "Index" if rest.is_empty() => return Some(Value::from(item.index)),
-                "Value" => return path::read(rest, &item.value, scope).map(Cow::into_owned),
-                _ => {}
-            }
-        }
         let is_name = |seg: &Seg| matches!(seg, Seg::Key(_));
         let names = steps.iter().take_while(|seg| is_name(seg)).count();
         let (names, rest) = steps.split_at_checked(names)?;
@@ -177,13 +170,28 @@ impl<'a> Visit<'a> {
     ) -> Result<Value, Failure> {
         template.evaluate(name, &|part, member| {
             if let Dynamic::Path(path) = part
-                && path.root == Root::Data
-                && let Some(value) = path::select(path.steps, document)
+                && let Some(value) = self.select(path, document)
             {
-                return Ok(value.clone());
+                return Ok(value);
             }
             self.evaluate_part(part, member, field, document)
         })
+    }
+
+    /// What a path selects, if that is found at once: most are plain and lead to something.
+    #[inline]
+    fn select(&self, path: &Path, document: &Value) -> Option<Value> {
+        match path.root {
+            Root::Data => path::select(path.steps, document).cloned(),
+            Root::MapItem(ItemPart::Value) => {
+                let rest = path.steps.get(ItemPart::STEPS..)?;
+                path::select(rest, &self.item?.value).cloned()
+            }
+            Root::MapItem(ItemPart::Index) if path.steps.len() == ItemPart::STEPS => {
+                Some(Value::from(self.item?.index))
+            }
+            _ => None,
+        }
     }
 
     /// The value of a path or call in a template; `field` and `member` are for the wording.
@@ -281,7 +289,7 @@ impl<'a> Visit<'a> {
 fn invalid_path(path: &Path, document: &Value) -> Failure {
     let reason = match path.root {
         Root::Data => path::explain_missing(path, document),
-        Root::Context | Root::Variable(_) => path::no_results(path),
+        Root::Context | Root::MapItem(_) | Root::Variable(_) => path::no_results(path),
     };
     Failure::runtime(format!("Invalid path '{}' : {reason}", path.text))
 }

@@ -21,7 +21,12 @@ fn map_4_var_14_a_child_execution_sees_no_outer_variables() {
         ..surroundings()
     };
     let visit = visit_in(around, &Language::ASL);
-    let first = |iterations| fan_out(&visit, iterations, json!(["a"])).calls.remove(0);
+    let first = |iterations| {
+        fan_out(&visit, iterations, json!(["a"]))
+            .calls
+            .into_vec()
+            .remove(0)
+    };
     let inline = first(Iterations::inline(0));
     assert_eq!(inline.variables.get("who"), Some(&json!("me")));
     assert_eq!(inline.child, None);
@@ -47,21 +52,26 @@ fn ctx_7_what_is_nested_in_a_child_execution_is_part_of_it() {
         Iterations::distributed(0, "run"),
         json!(["a"]),
     );
-    let child = outer.calls[0].child.as_deref().unwrap();
+    let outer = outer.calls.into_vec();
+    let child = outer[0].child.as_deref().unwrap();
     let around = Surroundings {
         child: Some(Box::new(child.clone())),
         ..surroundings()
     };
     let visit = visit_in(around, &Language::ASL);
-    let inner = fan_out(&visit, Iterations::inline(1), json!([1]));
-    assert_eq!(inner.calls[0].child.as_deref(), Some(child));
+    let inner = fan_out(&visit, Iterations::inline(1), json!([1]))
+        .calls
+        .into_vec();
+    assert_eq!(inner[0].child.as_deref(), Some(child));
     let Effect::<()>::FanOut(branches) = visit.branches(json!(null), 1, 2) else {
         panic!("branches fan out")
     };
     let is_inside = |call: &BranchCall| call.child.as_deref() == Some(child);
-    assert!(branches.calls.iter().all(is_inside));
-    let own = fan_out(&visit, Iterations::distributed(1, "other"), json!([1]));
-    assert_eq!(own.calls[0].child.as_ref().unwrap().map_run, "other");
+    assert!(branches.calls.into_vec().iter().all(is_inside));
+    let own = fan_out(&visit, Iterations::distributed(1, "other"), json!([1]))
+        .calls
+        .into_vec();
+    assert_eq!(own[0].child.as_ref().unwrap().map_run, "other");
 }
 
 #[test]
@@ -74,9 +84,10 @@ fn map_58_calls_know_how_many_items_they_are_for() {
         ..Iterations::inline(0)
     };
     let fan_out = fan_out(&visit(&Language::ASL), iterations, json!([1, 2, 3]));
-    let items: Vec<usize> = fan_out.calls.iter().map(|call| call.items).collect();
+    let calls = fan_out.calls.into_vec();
+    let items: Vec<usize> = calls.iter().map(|call| call.items).collect();
     assert_eq!(items, [2, 1]);
-    let indices: Vec<usize> = fan_out.calls.iter().map(|call| call.index).collect();
+    let indices: Vec<usize> = calls.iter().map(|call| call.index).collect();
     assert_eq!(indices, [0, 1]);
 }
 

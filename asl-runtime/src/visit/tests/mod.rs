@@ -308,7 +308,8 @@ fn map_22_item_selector() {
         panic!("{step:?}")
     };
     assert_eq!(fan_out.max_concurrency, 2);
-    let inputs: Vec<&Value> = fan_out.calls.iter().map(|call| &call.input).collect();
+    let calls = fan_out.calls.into_vec();
+    let inputs: Vec<&Value> = calls.iter().map(|call| &call.input).collect();
     assert_eq!(
         inputs,
         [
@@ -316,9 +317,9 @@ fn map_22_item_selector() {
             &json!({"at": "b", "n": 1, "city": "Rome"})
         ]
     );
-    assert!(fan_out.calls.iter().all(|call| call.branch == 4));
+    assert!(calls.iter().all(|call| call.branch == 4));
     // attempt 3 of the first visit
-    assert_eq!(fan_out.calls[0].scope, "Look#1.3");
+    assert_eq!(calls[0].scope, "Look#1.3");
 }
 
 #[test]
