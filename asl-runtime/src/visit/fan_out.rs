@@ -21,10 +21,10 @@ impl Visit<'_> {
             branch: first,
             is_parallel: true,
             scope: self.own_path(),
-            child: self.child.cloned().map(Box::new),
+            child: self.child().cloned().map(Box::new),
             // CTX-4: what surrounds a branch stays visible in it.
             item: (self.item.filter(|_| self.keeps_item())).map(|item| Box::new(item.clone())),
-            variables: self.variables.visible(),
+            variables: self.around.variables.visible(),
             ..Common::default()
         };
         let count = count as usize;
@@ -129,7 +129,7 @@ impl Visit<'_> {
         let read = iterations.read.as_ref();
         let members = match items {
             Value::Array(items) => Members::Array(items.into_iter()),
-            Value::Object(items) if read.is_some() && self.language.object_items => {
+            Value::Object(items) if read.is_some() && self.language().object_items => {
                 Members::Object(items.into_iter())
             }
             _ if read.is_some() => {
@@ -178,7 +178,7 @@ impl Visit<'_> {
         mut items: ItemSet,
         select: impl Fn(&mut MapItem) -> Result<Value, Failure>,
     ) -> Result<BranchCalls, Failure> {
-        let mut grouping = Grouping::new(batches, self.execution.largest_payload);
+        let mut grouping = Grouping::new(batches, self.execution.largest_payload.get());
         while let Some(item) = items.advance() {
             grouping.add(select(item)?)?;
         }
@@ -197,21 +197,21 @@ impl Visit<'_> {
             branch: iterations.branch,
             scope: self.own_path(),
             map_run: iterations.map_run,
-            keeps_input: self.execution.uses.execution_input,
+            keeps_input: self.execution.program.uses.execution_input,
             // MAP-4: a child execution sees neither variables nor an execution but its own.
             variables: if is_inline {
-                self.variables.visible()
+                self.around.variables.visible()
             } else {
                 Object::new()
             },
-            child: self.child.filter(|_| is_inline).cloned().map(Box::new),
+            child: self.child().filter(|_| is_inline).cloned().map(Box::new),
             ..Common::default()
         }
     }
 
     /// MAP-51, LIM-7.
     fn at_once(&self, iterations: &Iterations) -> usize {
-        let [inline, distributed] = self.language.most_iterations;
+        let [inline, distributed] = self.language().most_iterations;
         let most = match iterations.map_run {
             None => inline,
             Some(_) => distributed,
@@ -224,15 +224,15 @@ impl Visit<'_> {
     }
 
     fn keeps_item(&self) -> bool {
-        self.execution.uses.map_item
+        self.execution.program.uses.map_item
     }
 
     /// The path of this state: its name within its scope, with the visit and the attempt unless they
     /// are the first.
     fn own_path(&self) -> Text {
-        let (state, visit, attempt) = (self.state, self.number, self.retries.saturating_add(1));
+        let (state, visit, attempt) = (self.state, self.around.visit, self.around.attempt());
         let is_first = visit == 1 && attempt == 1;
-        match self.scope {
+        match &self.around.scope {
             None if is_first => Text::from_static(state),
             None => Text::from(format!("{state}#{visit}.{attempt}")),
             Some(scope) if is_first => Text::from(format!("{scope}/{state}")),

@@ -17,15 +17,14 @@ use std::borrow::Cow;
 
 use crate::choice::Tests;
 use crate::context::{ChildExecution, Execution, MapItem};
+use crate::environment::Environment;
 use crate::failure::Failure;
-use crate::frame::Variables;
-use crate::host::ScopePath;
+use crate::frame::Surroundings;
 use crate::language::Language;
 use crate::names;
 use crate::path::{self, ItemPart, Path, Placement, Root, Seg};
 use crate::place;
 use crate::program::Assign;
-use crate::random::Random;
 use crate::state::StateKind;
 use crate::template::{Dynamic, Template};
 use crate::timestamp::Timestamp;
@@ -36,18 +35,11 @@ use crate::value::{Key, Object, Text, Value};
 #[derive(Clone, Copy)]
 pub struct Visit<'a> {
     pub(crate) execution: &'a Execution,
-    pub(crate) language: &'static Language,
     pub(crate) state: &'static str,
     pub(crate) kind: StateKind,
-    pub(crate) entered: Option<Timestamp>,
-    pub(crate) retries: u32,
-    pub(crate) number: u32,
-    pub(crate) scope: Option<&'a ScopePath>,
     pub(crate) item: Option<&'a MapItem>,
-    pub(crate) token: Option<&'a Text>,
-    pub(crate) child: Option<&'a ChildExecution>,
-    pub(crate) variables: &'a Variables,
-    pub(crate) random: &'a dyn Random,
+    pub(crate) around: &'a Surroundings,
+    pub(crate) host: &'a dyn Environment,
 }
 
 impl<'a> Visit<'a> {
@@ -56,7 +48,7 @@ impl<'a> Visit<'a> {
     }
 
     pub(crate) const fn language(&self) -> &'static Language {
-        self.language
+        self.execution.program.language
     }
 
     /// The state's name.
@@ -65,29 +57,33 @@ impl<'a> Visit<'a> {
         self.state
     }
 
-    pub(crate) const fn entered(&self) -> Option<Timestamp> {
-        self.entered
+    pub(crate) fn entered(&self) -> Option<Timestamp> {
+        self.around.entered()
     }
 
     /// CTX-2: only where there may be a retry.
     pub(crate) fn retry_count(&self) -> Option<u32> {
-        self.kind.is_retryable().then_some(self.retries)
+        self.kind.is_retryable().then_some(self.around.retries)
     }
 
     /// CTX-2: only where the attempt has one.
-    pub(crate) const fn token(&self) -> Option<&'a Text> {
-        self.token
+    pub(crate) fn token(&self) -> Option<&'a Text> {
+        self.around.token()
     }
 
     pub(crate) const fn map_item(&self) -> Option<&'a MapItem> {
         self.item
     }
 
+    pub(crate) fn child(&self) -> Option<&'a ChildExecution> {
+        self.around.child.as_deref()
+    }
+
     /// The value that a path selects, or `None` if there is none (PATH-9).
     pub(crate) fn read<'v>(&self, path: &Path, document: &'v Value) -> Option<Cow<'v, Value>> {
         let outer = |path: &Path| self.read(path, document).map(Cow::into_owned);
         let scope = path::Scope {
-            language: self.language,
+            language: self.language(),
             outer: path::Outer::Read(&outer),
         };
         match path.root {
@@ -223,7 +219,7 @@ impl<'a> Visit<'a> {
             Some(value) => Ok(value.into_owned()),
             None => {
                 let cause = not_found(path, &field(), document);
-                Err(Failure::reserved(self.language.template_error, cause))
+                Err(Failure::reserved(self.language().template_error, cause))
             }
         }
     }
@@ -245,7 +241,7 @@ impl<'a> Visit<'a> {
     /// The value of a variable, of this scope or one around it, as it was when the state was entered
     /// (VAR-9, VAR-14).
     pub(crate) fn variable(&self, name: &str) -> Option<&'a Value> {
-        self.variables.get(name)
+        self.around.variables.get(name)
     }
 
     /// Applies `ResultPath` to the raw input and the result (RP).

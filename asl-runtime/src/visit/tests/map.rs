@@ -3,7 +3,7 @@
 use super::*;
 use crate::context::ChildExecution;
 use crate::frame::Variables;
-use crate::host::BranchCall;
+use crate::host::{BranchCall, ScopePath};
 use crate::iterations::{Batches, Iterations};
 use crate::program::FanOut;
 
@@ -16,12 +16,11 @@ fn fan_out(visit: &Visit<'_>, iterations: Iterations, items: Value) -> FanOut {
 
 #[test]
 fn map_4_var_14_a_child_execution_sees_no_outer_variables() {
-    let execution = execution();
-    let variables = Variables::nested(Object::from([("who", "me")]));
-    let visit = Visit {
-        variables: &variables,
-        ..visit(&execution, &Language::ASL)
+    let around = Surroundings {
+        variables: Variables::nested(Object::from([("who", "me")])),
+        ..surroundings()
     };
+    let visit = visit_in(around, &Language::ASL);
     let first = |iterations| {
         fan_out(&visit, iterations, json!(["a"]))
             .calls
@@ -48,18 +47,18 @@ fn map_4_var_14_a_child_execution_sees_no_outer_variables() {
 
 #[test]
 fn ctx_7_what_is_nested_in_a_child_execution_is_part_of_it() {
-    let execution = execution();
     let outer = fan_out(
-        &visit(&execution, &Language::ASL),
+        &visit(&Language::ASL),
         Iterations::distributed(0, "run"),
         json!(["a"]),
     );
     let outer = outer.calls.into_vec();
     let child = outer[0].child.as_deref().unwrap();
-    let visit = Visit {
-        child: Some(child),
-        ..visit(&execution, &Language::ASL)
+    let around = Surroundings {
+        child: Some(Box::new(child.clone())),
+        ..surroundings()
     };
+    let visit = visit_in(around, &Language::ASL);
     let inner = fan_out(&visit, Iterations::inline(1), json!([1]))
         .calls
         .into_vec();
@@ -77,7 +76,6 @@ fn ctx_7_what_is_nested_in_a_child_execution_is_part_of_it() {
 
 #[test]
 fn map_58_calls_know_how_many_items_they_are_for() {
-    let execution = execution();
     let iterations = Iterations {
         batches: Some(Batches {
             max_items: Some(2),
@@ -85,11 +83,7 @@ fn map_58_calls_know_how_many_items_they_are_for() {
         }),
         ..Iterations::inline(0)
     };
-    let fan_out = fan_out(
-        &visit(&execution, &Language::ASL),
-        iterations,
-        json!([1, 2, 3]),
-    );
+    let fan_out = fan_out(&visit(&Language::ASL), iterations, json!([1, 2, 3]));
     let calls = fan_out.calls.into_vec();
     let items: Vec<usize> = calls.iter().map(|call| call.items).collect();
     assert_eq!(items, [2, 1]);
@@ -99,13 +93,12 @@ fn map_58_calls_know_how_many_items_they_are_for() {
 
 #[test]
 fn map_51_lim_7_how_many_at_once() {
-    let execution = execution();
     let most = |language, iterations: Iterations, max_concurrency| {
         let iterations = Iterations {
             max_concurrency,
             ..iterations
         };
-        fan_out(&visit(&execution, language), iterations, json!([])).max_concurrency
+        fan_out(&visit(language), iterations, json!([])).max_concurrency
     };
     let (asl, aws) = (&Language::ASL, &Language::AWS);
     let cases = [
@@ -124,8 +117,7 @@ fn map_51_lim_7_how_many_at_once() {
 
 #[test]
 fn map_40_limits_of_batches_are_positive() {
-    let execution = execution();
-    let visit = visit(&execution, &Language::ASL);
+    let visit = visit(&Language::ASL);
     let limit = |x: Value| visit.limit(&X, &json!({"x": x}), "MaxItemsPerBatchPath");
     assert_eq!(limit(json!(3)).unwrap(), 3);
     for wrong in [json!(0), json!(-1), json!(1.5), json!("3"), json!(null)] {
@@ -135,8 +127,7 @@ fn map_40_limits_of_batches_are_positive() {
 
 #[test]
 fn map_60_percentages() {
-    let execution = execution();
-    let visit = visit(&execution, &Language::AWS);
+    let visit = visit(&Language::AWS);
     let percentage =
         |x: Value| visit.percentage(&X, &json!({"x": x}), "ToleratedFailurePercentagePath");
     for (x, expected) in [(json!(0), 0.0), (json!("1.5"), 1.5), (json!(100), 100.0)] {
