@@ -82,7 +82,10 @@ impl Node {
     }
 
     /// A node with `values`, one for each key, which it takes out; `None` for more than 16.
-    pub(super) fn taking(shape: Shape, values: &mut [Value]) -> Option<Arc<Self>> {
+    pub(super) fn taking<'v>(
+        shape: Shape,
+        values: impl Iterator<Item = &'v mut Value>,
+    ) -> Option<Arc<Self>> {
         Self::filled_by(shape, |places| {
             iter::zip(places, values).for_each(|(place, value)| mem::swap(place, value));
         })

@@ -4,7 +4,6 @@ use std::fmt;
 use std::sync::Arc;
 use std::{iter, mem, slice, vec};
 
-use super::index::SCAN_LIMIT;
 use super::large::Large;
 use super::node::Node;
 use super::shape::{Member, Names, Shape};
@@ -64,7 +63,7 @@ impl Object {
     /// The object of these keys and values. Of equal keys the last one's value counts, in the place
     /// of the first (DIA-7).
     fn from_parts(names: Vec<Key>, mut values: Vec<Value>) -> Self {
-        match Shape::of(&names) {
+        match Shape::of(names.iter()) {
             Some(shape) => Self::of_last(shape, &mut values),
             None => iter::zip(names, values).collect(),
         }
@@ -79,12 +78,24 @@ impl Object {
         Self(node.map_or(Repr::Large(None), Repr::Small))
     }
 
+    /// The object of these entries, which it takes. Of equal keys the last one's value counts, in the
+    /// place of the first (DIA-7).
+    pub(super) fn of_entries(entries: &mut [(Key, Value)]) -> Self {
+        match Shape::of(entries.iter().map(|(key, _)| key)) {
+            Some(shape) => {
+                let values = entries.iter_mut().map(|(_, value)| value);
+                Self::of_node(Node::taking(shape, values))
+            }
+            None => entries.iter_mut().map(mem::take).collect(),
+        }
+    }
+
     /// The same object without room for more.
     pub(super) fn compact(mut self) -> Self {
         let Repr::Large(Some(large)) = &mut self.0 else {
             return self;
         };
-        let Some(shape) = Shape::of(large.names()) else {
+        let Some(shape) = Shape::of(large.names().iter()) else {
             return self;
         };
         match Arc::get_mut(large) {
@@ -375,7 +386,7 @@ impl<K: Into<Key>, V: Into<Value>> FromIterator<(K, V)> for Object {
         for (key, value) in entries {
             all.insert(key.into(), value.into());
         }
-        match Shape::of(all.names()) {
+        match Shape::of(all.names().iter()) {
             Some(shape) => Self::of_last(shape, &mut all.take().1),
             None if all.names().is_empty() => Self::new(),
             None => Self::large(all),
@@ -385,21 +396,7 @@ impl<K: Into<Key>, V: Into<Value>> FromIterator<(K, V)> for Object {
 
 impl<K: Into<Key>, V: Into<Value>, const N: usize> From<[(K, V); N]> for Object {
     fn from(entries: [(K, V); N]) -> Self {
-        if N > SCAN_LIMIT {
-            return entries.into_iter().collect();
-        }
-        let mut values = [const { Value::Null }; N];
-        let mut places = values.iter_mut();
-        let names = entries.map(|(key, value)| {
-            if let Some(place) = places.next() {
-                *place = value.into();
-            }
-            key.into()
-        });
-        match Shape::of(&names) {
-            Some(shape) => Self::of_node(Node::taking(shape, &mut values)),
-            None => iter::zip(names, values).collect(),
-        }
+        Self::of_entries(&mut entries.map(|(key, value)| (key.into(), value.into())))
     }
 }
 

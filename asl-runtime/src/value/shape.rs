@@ -1,6 +1,7 @@
 //! The keys of small objects, apart from their values.
 
 use std::sync::Arc;
+use std::{array, iter};
 
 use super::Key;
 use super::index::SCAN_LIMIT;
@@ -25,6 +26,7 @@ pub(super) enum Shape {
 /// Keys that objects share. INVARIANT: from 1 to [`SCAN_LIMIT`], and no two are equal.
 pub(super) struct Keys {
     names: Box<[Key]>,
+    heads: [Head; SCAN_LIMIT],
     digest: Digest,
     /// Whether all of them are in JSON text what they are here.
     are_plain: bool,
@@ -67,6 +69,7 @@ impl Keys {
         }
         Some(Self {
             digest: digest(names.iter().map(Key::as_bytes)),
+            heads: array::from_fn(|at| Head::of(names.get(at).map_or(b"", Key::as_bytes))),
             are_plain: (names.iter()).all(|name| scan::special(name.as_bytes()).is_none()),
             names: names.into(),
         })
@@ -84,9 +87,41 @@ impl Keys {
         self.are_plain
     }
 
+    /// Where `key` stands.
+    #[inline]
+    fn position(&self, key: &[u8]) -> Option<usize> {
+        let head = Head::of(key);
+        iter::zip(&self.heads, &self.names)
+            .position(|(known, name)| *known == head && (key.len() <= Head::BYTES || name.is(key)))
+    }
+
     /// How many bytes the names have.
     pub(super) fn text_length(&self) -> usize {
         self.names.iter().map(Key::len).sum()
+    }
+}
+
+/// The length of a key and its first bytes: enough to tell most keys apart.
+#[derive(Clone, Copy, PartialEq)]
+struct Head(u64);
+
+impl Head {
+    /// As many bytes of a key are in it. Short keys have one of their own.
+    const BYTES: usize = 7;
+
+    #[inline]
+    fn of(key: &[u8]) -> Self {
+        let word = |bytes: &[u8; 4]| u64::from(u32::from_le_bytes(*bytes));
+        let text = match (key.first_chunk::<8>(), key.first_chunk(), key.last_chunk()) {
+            (Some(first), ..) => u64::from_le_bytes(*first) & (u64::MAX >> 8),
+            // Two pieces that overlap.
+            (None, Some(first), Some(last)) => word(first) | word(last) << (8 * (key.len() - 4)),
+            _ => {
+                let more = |text, byte: &u8| text << 8 | u64::from(*byte);
+                key.iter().rev().fold(0, more)
+            }
+        };
+        Self(text | (key.len() as u64) << 56)
     }
 }
 
@@ -110,7 +145,7 @@ impl Shape {
             Self::Template(members) => members
                 .iter()
                 .position(|(name, _)| scan::are_equal(name.as_bytes(), key)),
-            Self::Shared(keys) => position(&keys.names, key),
+            Self::Shared(keys) => keys.position(key),
         }
     }
 
@@ -247,3 +282,33 @@ impl DoubleEndedIterator for Names<'_> {
 }
 
 impl ExactSizeIterator for Names<'_> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_keys_have_heads_of_their_own() {
+        let keys = [
+            "", "a", "b", "ab", "ba", "abc", "abcd", "abce", "abcde", "bbcde", "abcdefg",
+        ];
+        for (at, key) in keys.iter().enumerate() {
+            for (other_at, other) in keys.iter().enumerate() {
+                let are_same = Head::of(key.as_bytes()) == Head::of(other.as_bytes());
+                assert_eq!(are_same, at == other_at, "{key} {other}");
+            }
+        }
+    }
+
+    #[test]
+    fn keys_with_the_same_head_are_told_apart() {
+        let names = ["a long key", "a long kez", "a long", "a lonh key"];
+        let keys = Keys::new(names.map(Key::from).to_vec()).unwrap();
+        for (at, name) in names.iter().enumerate() {
+            assert_eq!(keys.position(name.as_bytes()), Some(at));
+        }
+        for absent in ["a long kex", "a lon", "", "a long key "] {
+            assert_eq!(keys.position(absent.as_bytes()), None);
+        }
+    }
+}

@@ -102,15 +102,17 @@ impl Shapes {
     }
 
     /// The shape of these keys; `None` if two are equal, or there are none or too many.
-    pub(super) fn of(&mut self, names: &[Key]) -> Option<Arc<Keys>> {
-        let digest = shape::digest(names.iter().map(Key::as_bytes));
-        let known = (self.by_all.get(digest)).find(|known| known.names() == names);
+    pub(super) fn of<'k>(
+        &mut self,
+        names: impl Iterator<Item = &'k Key> + Clone,
+    ) -> Option<Arc<Keys>> {
+        let digest = shape::digest(names.clone().map(Key::as_bytes));
+        let known = (self.by_all.get(digest)).find(|known| names.clone().eq(known.names()));
         let keys = match known.cloned() {
             Some(known) => known,
-            None if !are_unique(names) => return None,
-            None => self.add(names.to_vec())?,
+            None => self.add(names.cloned().take(SCAN_LIMIT + 1).collect())?,
         };
-        if let Some(first) = names.first()
+        if let Some(first) = keys.names().first()
             && keys.are_plain()
             && keys.text_length() <= LONGEST_TEXT
         {
@@ -143,6 +145,9 @@ impl Shapes {
     }
 
     fn add(&mut self, names: Vec<Key>) -> Option<Arc<Keys>> {
+        if !are_unique(&names) {
+            return None;
+        }
         let keys = Arc::new(Keys::new(names)?);
         if keys.text_length() <= LONGEST_TEXT {
             self.by_all.set(keys.digest(), &keys);
@@ -153,7 +158,7 @@ impl Shapes {
 
 impl Shape {
     /// The shape of these keys; `None` if two are equal, or there are none or too many.
-    pub(super) fn of(names: &[Key]) -> Option<Self> {
+    pub(super) fn of<'k>(names: impl ExactSizeIterator<Item = &'k Key> + Clone) -> Option<Self> {
         if !(1..=SCAN_LIMIT).contains(&names.len()) {
             return None;
         }
@@ -183,11 +188,15 @@ mod tests {
         names.iter().map(|name| Key::from(*name)).collect()
     }
 
+    fn of(shapes: &mut Shapes, names: &[Key]) -> Option<Arc<Keys>> {
+        shapes.of(names.iter())
+    }
+
     #[test]
     fn equal_keys_are_shared_in_their_order_only() {
         let mut shapes = Shapes::default();
-        let first = shapes.of(&names(&["a", "b"])).unwrap();
-        let again = shapes.of(&names(&["a", "b"])).unwrap();
+        let first = of(&mut shapes, &names(&["a", "b"])).unwrap();
+        let again = of(&mut shapes, &names(&["a", "b"])).unwrap();
         assert!(Arc::ptr_eq(&first, &again));
         for other in [
             &["b", "a"][..],
@@ -195,7 +204,7 @@ mod tests {
             &["a", "b", "c"],
             &["a", "\u{1f600}"],
         ] {
-            let other_keys = shapes.of(&names(other)).unwrap();
+            let other_keys = of(&mut shapes, &names(other)).unwrap();
             assert_eq!(other_keys.names(), names(other));
         }
     }
@@ -203,28 +212,28 @@ mod tests {
     #[test]
     fn dia_7_equal_keys_make_no_shape() {
         let mut shapes = Shapes::default();
-        assert!(shapes.of(&names(&["a", "b", "a"])).is_none());
-        assert!(shapes.of(&[]).is_none());
+        assert!(of(&mut shapes, &names(&["a", "b", "a"])).is_none());
+        assert!(of(&mut shapes, &[]).is_none());
         let many: Vec<Key> = (0..=SCAN_LIMIT).map(|n| n.to_string().into()).collect();
-        assert!(shapes.of(&many).is_none());
-        assert!(shapes.of(&many[1..]).is_some());
+        assert!(of(&mut shapes, &many).is_none());
+        assert!(of(&mut shapes, &many[1..]).is_some());
     }
 
     #[test]
     fn a_grown_shape_is_that_of_all_keys() {
         let mut shapes = Shapes::default();
-        let shape = Shape::Shared(shapes.of(&names(&["a", "b"])).unwrap());
+        let shape = Shape::Shared(of(&mut shapes, &names(&["a", "b"])).unwrap());
         let grown = shapes.grown(&shape, &"c".into()).unwrap();
         assert_eq!(grown.names(), names(&["a", "b", "c"]));
         assert!(Arc::ptr_eq(
             &grown,
-            &shapes.of(&names(&["a", "b", "c"])).unwrap()
+            &of(&mut shapes, &names(&["a", "b", "c"])).unwrap()
         ));
         assert!(Arc::ptr_eq(
             &grown,
             &shapes.grown(&shape, &"c".into()).unwrap()
         ));
-        let other = Shape::Shared(shapes.of(&names(&["a", "x"])).unwrap());
+        let other = Shape::Shared(of(&mut shapes, &names(&["a", "x"])).unwrap());
         let grown = shapes.grown(&other, &"c".into()).unwrap();
         assert_eq!(grown.names(), names(&["a", "x", "c"]));
     }
@@ -233,7 +242,7 @@ mod tests {
     fn no_more_is_kept_than_has_a_place() {
         let mut shapes = Shapes::default();
         let all: Vec<Arc<Keys>> = (0..10_000)
-            .map(|n| shapes.of(&[Key::from(n.to_string())]).unwrap())
+            .map(|n| of(&mut shapes, &[Key::from(n.to_string())]).unwrap())
             .collect();
         let kept = all.iter().filter(|keys| Arc::strong_count(keys) > 1);
         assert!(kept.count() <= 3 * SLOTS);
@@ -243,7 +252,7 @@ mod tests {
     fn keys_with_much_text_are_not_kept() {
         let mut shapes = Shapes::default();
         for length in [LONGEST_TEXT, LONGEST_TEXT + 1] {
-            let keys = shapes.of(&[Key::from("k".repeat(length))]).unwrap();
+            let keys = of(&mut shapes, &[Key::from("k".repeat(length))]).unwrap();
             assert_eq!(Arc::strong_count(&keys) > 1, length == LONGEST_TEXT);
         }
     }

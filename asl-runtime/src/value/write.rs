@@ -46,8 +46,7 @@ impl fmt::Display for Value {
     /// Compact JSON text, keys in insertion order (DATA-5), however deep the value is nested.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // At once: a formatter takes longer than all else for each of many small pieces.
-        let text = self.text(usize::MAX).map_err(|Full| fmt::Error)?;
-        f.write_str(&text)
+        f.write_str(&self.to_text())
     }
 }
 
@@ -61,6 +60,11 @@ impl Value {
     pub fn to_json(&self) -> Result<String, Error> {
         self.text(MAX_DEPTH - 1)
             .map_err(|Full| Error::new(TooDeep.to_string()))
+    }
+
+    /// What `Display` writes.
+    pub(crate) fn to_text(&self) -> String {
+        self.text(usize::MAX).unwrap_or_default()
     }
 
     fn text(&self, levels: usize) -> Result<String, Full> {
