@@ -450,3 +450,73 @@ impl DoubleEndedIterator for Iter<'_> {
 }
 
 impl ExactSizeIterator for Iter<'_> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::template::Template;
+
+    static MEMBERS: [Member; 17] = {
+        const fn member(name: &'static str) -> Member {
+            (name, Template::Null)
+        }
+        [
+            member("a"),
+            member("b"),
+            member("c"),
+            member("d"),
+            member("e"),
+            member("f"),
+            member("g"),
+            member("h"),
+            member("i"),
+            member("j"),
+            member("k"),
+            member("l"),
+            member("m"),
+            member("n"),
+            member("o"),
+            member("p"),
+            member("a name that is not kept in place"),
+        ]
+    };
+
+    fn of_template(size: usize, fails_at: Option<&str>) -> Result<Object, String> {
+        Object::of_template(&MEMBERS[..size], |(name, _), place| {
+            if Some(*name) == fails_at {
+                return Err((*name).to_owned());
+            }
+            *place = Value::from(*name);
+            Ok(())
+        })
+    }
+
+    #[test]
+    fn objects_of_a_template_are_like_others_at_every_size() {
+        for size in 0..=MEMBERS.len() {
+            let mut object = of_template(size, None).unwrap();
+            let mut other: Object = (MEMBERS[..size].iter())
+                .map(|(name, _)| (*name, *name))
+                .collect();
+            for new in ["new", "newer"] {
+                assert_eq!(object, other);
+                assert!(object.keys().eq(other.keys()));
+                assert!((object.keys()).all(|key| object.get(key) == other.get(key)));
+                assert_eq!(object.get("absent"), None);
+                // Again with a key that no template has.
+                let before = object.clone();
+                assert_eq!(object.insert(new, 1), other.insert(new, 1));
+                assert!(!before.contains_key(new));
+            }
+            assert_eq!(object.remove("a"), other.remove("a"));
+            assert_eq!(Vec::from(object), Vec::from(other));
+        }
+    }
+
+    #[test]
+    fn the_first_error_in_a_template_is_its_error() {
+        for (size, at) in [(1, "a"), (16, "a"), (16, "p"), (17, "c")] {
+            assert_eq!(of_template(size, Some(at)).unwrap_err(), at);
+        }
+    }
+}

@@ -50,11 +50,8 @@ impl<const WAYS: usize> Slots<WAYS> {
     /// Those that may be the one of this digest.
     #[inline]
     fn get(&self, digest: Digest) -> impl Iterator<Item = &Arc<Keys>> {
-        self.0
-            .get(digest.slot(SLOTS))
-            .into_iter()
-            .flatten()
-            .flatten()
+        let slot = self.0.get(digest.slot(SLOTS));
+        slot.map_or(&[][..], <[_; WAYS]>::as_slice).iter().flatten()
     }
 
     fn set(&mut self, digest: Digest, keys: &Arc<Keys>) {

@@ -67,11 +67,25 @@ impl Value {
         self.text(usize::MAX).unwrap_or_default()
     }
 
+    /// [`to_json`](Self::to_json) as UTF-8, which is what files and networks take.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`to_json`](Self::to_json).
+    pub fn to_json_bytes(&self) -> Result<Vec<u8>, Error> {
+        self.bytes(MAX_DEPTH - 1)
+            .map_err(|Full| Error::new(TooDeep.to_string()))
+    }
+
     fn text(&self, levels: usize) -> Result<String, Full> {
+        // All that is put there is UTF-8.
+        Ok(String::from_utf8(self.bytes(levels)?).unwrap_or_default())
+    }
+
+    fn bytes(&self, levels: usize) -> Result<Vec<u8>, Full> {
         let mut text = Vec::with_capacity(128);
         self.write_to(&mut text, levels)?;
-        // All that is put there is UTF-8.
-        Ok(String::from_utf8(text).unwrap_or_default())
+        Ok(text)
     }
 
     /// Writes JSON text to a sink, unless containers are nested more than `levels` deep.
