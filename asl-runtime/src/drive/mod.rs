@@ -68,13 +68,13 @@ impl<'a, P: Program, H: Host + 'a> Future for Drive<'a, P, H> {
                     *waiting = Waiting::Nothing;
                     return Poll::Ready(Ok(output));
                 }
-                Pause::Call { start, purpose } => match driver.call(start, cx) {
+                Pause::Call { start, map } => match driver.call(start, cx) {
                     Begun::Ended(result) => {
-                        pause = driver.returned(purpose, result)?;
+                        pause = driver.returned(map, result)?;
                         continue;
                     }
                     Begun::Runs(attempt) => {
-                        *waiting = Waiting::Call { attempt, purpose };
+                        *waiting = Waiting::Call { attempt, map };
                         return Poll::Pending;
                     }
                 },
