@@ -2,11 +2,9 @@
 
 use std::any::TypeId;
 use std::fmt;
-use std::future;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-use futures_util::future::Either;
 use tokio::time::Instant;
 
 use crate::callback::Callbacks;
@@ -137,10 +135,6 @@ impl<P: Dispatch<T>, T: Send + Sync> Machine<P, T> {
         } else {
             value::into_value(input).map_err(ExecutionError::input)
         };
-        let input = match input {
-            Ok(input) => input,
-            Err(error) => return Either::Left(future::ready(Err(error))),
-        };
         let mut host = Local::<P, T>::new(self.tasks).deadline(self.deadline);
         if self.name.is_some() || self.seed.is_some() || self.callbacks.is_some() {
             let name = self
@@ -148,8 +142,9 @@ impl<P: Dispatch<T>, T: Send + Sync> Machine<P, T> {
                 .map_or_else(ExecutionName::random, ExecutionName::given);
             host = host.name(name.seed(self.seed).with_callbacks(self.callbacks));
         }
-        let run = Run::<P>::new(&input, self.observer).payload_limit(self.payload_limit);
-        Either::Right(execute(host, run, input, self.limits))
+        let run = Run::<P>::new(input.as_ref().unwrap_or(&Value::Null), self.observer)
+            .payload_limit(self.payload_limit);
+        execute(host, run, input, self.limits)
     }
 }
 
@@ -161,10 +156,11 @@ impl<P: Dispatch<T>, T: Send + Sync> Machine<P, T> {
 fn execute<P: Dispatch<T>, T: Send + Sync>(
     mut host: Local<P, T>,
     mut run: Run<P>,
-    input: Value,
+    input: Result<Value, ExecutionError<P::State>>,
     mut limits: Limits,
 ) -> impl Future<Output = Result<P::Output, ExecutionError<P::State>>> + Send {
     async move {
+        let input = input?;
         host.set_deadline(end::<P>(host.end()));
         let begun = run.begin(&host).await;
         begun.map_err(|failure| ExecutionError::failed(&failure))?;

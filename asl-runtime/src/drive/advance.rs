@@ -81,35 +81,34 @@ type Progress = Result<Option<Pause>, Failure>;
 
 impl<'a, P: Program, H: Host> Driver<'a, P, H> {
     /// A scope that stands at the beginning.
-    pub(super) fn new(host: H, run: &'a Run<P>, frame: Frame<P::State>) -> Result<Self, Failure> {
-        let extra = match (&frame.around.scope, run.is_observed()) {
-            (Some(scope), true) => Some(Box::new(Extra {
-                variables: 0,
-                path: Text::from(scope.to_string()),
-            })),
-            _ => None,
-        };
-        Ok(Self {
+    #[inline]
+    pub(super) fn new(
+        host: H,
+        run: &'a Run<P>,
+        info: &'static StateInfo<P::State>,
+        frame: Frame<P::State>,
+    ) -> Self {
+        let is_observed = run.is_observed();
+        Self {
             host,
             run,
-            info: row::<P>(frame.state)?,
+            info,
+            extra: if is_observed { extra(&frame) } else { None },
             frame,
-            extra,
             spare: Spare::default(),
             task: 0,
-            is_unwatched: !run.is_observed() && run.execution().largest_payload.is_none(),
-        })
+            is_unwatched: !is_observed && run.execution().largest_payload.is_none(),
+        }
     }
 
     /// Stands at the beginning of `frame`, in the place of a scope that has ended.
-    pub(super) fn restart(&mut self, frame: Frame<P::State>) -> Result<(), Failure> {
+    pub(super) fn restart(&mut self, info: &'static StateInfo<P::State>, frame: Frame<P::State>) {
         if self.extra.is_some() {
-            *self = Self::new(self.host, self.run, frame)?;
+            *self = Self::new(self.host, self.run, info, frame);
         } else {
-            self.info = row::<P>(frame.state)?;
+            self.info = info;
             self.frame = frame;
         }
-        Ok(())
     }
 
     /// Whether the clock is to be read before the first state (CTX-7).
@@ -422,11 +421,20 @@ fn arising<P: Program>(failure: Failure, state: P::State) -> Failure {
     failure.arising_in(state.index()).spelled_in(P::LANGUAGE)
 }
 
-fn row<P: Program>(state: P::State) -> Result<&'static StateInfo<P::State>, Failure> {
+#[inline]
+pub(crate) fn row<P: Program>(state: P::State) -> Result<&'static StateInfo<P::State>, Failure> {
     let number = state.index();
     P::states()
         .get(number)
         .ok_or_else(|| unknown("state", number))
+}
+
+fn extra<S>(frame: &Frame<S>) -> Option<Box<Extra>> {
+    let scope = frame.around.scope.as_ref()?;
+    Some(Box::new(Extra {
+        variables: 0,
+        path: Text::from(scope.to_string()),
+    }))
 }
 
 /// The document: itself if this is its last use, else a share in it.

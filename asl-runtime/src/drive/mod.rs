@@ -13,9 +13,10 @@ use std::task::{Context, Poll, ready};
 use crate::failure::Failure;
 use crate::frame::Frame;
 use crate::host::{Begun, Host, Run};
-use crate::program::Program;
+use crate::program::{Program, StateInfo};
 use crate::value::Value;
 
+pub(crate) use advance::row;
 use advance::{Driver, Pause};
 use wait::Waiting;
 
@@ -30,26 +31,24 @@ pub(crate) struct Drive<'a, P: Program, H: Host> {
 }
 
 impl<'a, P: Program, H: Host> Drive<'a, P, H> {
-    /// A scope that stands at the beginning.
-    ///
-    /// # Errors
-    ///
-    /// `States.Runtime` if the tables lack its first state.
-    pub(crate) fn new(host: H, run: &'a Run<P>, frame: Frame<P::State>) -> Result<Self, Failure> {
-        Ok(Self {
-            driver: Driver::new(host, run, frame)?,
+    /// A scope that stands at the beginning of `frame`, in the state with the row `info`.
+    #[inline]
+    pub(crate) fn new(
+        host: H,
+        run: &'a Run<P>,
+        info: &'static StateInfo<P::State>,
+        frame: Frame<P::State>,
+    ) -> Self {
+        Self {
+            driver: Driver::new(host, run, info, frame),
             waiting: Waiting::Begin,
-        })
+        }
     }
 
     /// Stands at the beginning of `frame`, in the place of a scope that has ended.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`new`](Self::new).
-    pub(crate) fn restart(&mut self, frame: Frame<P::State>) -> Result<(), Failure> {
+    pub(crate) fn restart(&mut self, info: &'static StateInfo<P::State>, frame: Frame<P::State>) {
         self.waiting = Waiting::Begin;
-        self.driver.restart(frame)
+        self.driver.restart(info, frame);
     }
 }
 

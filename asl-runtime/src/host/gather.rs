@@ -11,7 +11,7 @@ use futures_util::stream::FuturesUnordered;
 
 use crate::drive::Drive;
 use crate::failure::Failure;
-use crate::host::run::{branch, frame};
+use crate::host::run::{beginning, branch};
 use crate::host::{BranchCall, BranchCalls, Host, Run};
 use crate::iterations::{Failures, Tolerance};
 use crate::program::Program;
@@ -131,14 +131,12 @@ impl<'a, P: Program, H: Host + 'a> OneAfterAnother<'a, P, H> {
     }
 
     fn begin(&mut self, call: BranchCall) -> Result<(), Failure> {
-        let frame = frame::<P>(call)?;
+        let (info, frame) = beginning::<P>(call)?;
         match &mut self.place {
-            Some(drive) => drive.restart(frame),
-            None => {
-                self.place = Some(Drive::new(self.host, self.run, frame)?);
-                Ok(())
-            }
+            Some(drive) => drive.restart(info, frame),
+            None => self.place = Some(Drive::new(self.host, self.run, info, frame)),
         }
+        Ok(())
     }
 }
 

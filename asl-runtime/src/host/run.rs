@@ -5,13 +5,13 @@ use std::sync::atomic::Ordering;
 use std::task::{Context, Poll};
 
 use crate::context::Execution;
-use crate::drive::{Drive, unknown};
+use crate::drive::{Drive, row, unknown};
 use crate::failure::Failure;
 use crate::frame::{Frame, Surroundings, Variables};
 use crate::host::{BranchCall, Host, ScopePath};
 use crate::observe::Observer;
 use crate::payload::Limit;
-use crate::program::Program;
+use crate::program::{Program, StateInfo};
 use crate::value::Value;
 
 /// How many states are visited without letting others run.
@@ -101,7 +101,10 @@ pub fn run_machine<'a, P: Program, H: Host + 'a>(
     run: &'a Run<P>,
     input: Value,
 ) -> impl Future<Output = Result<Value, Failure>> + Send + Unpin {
-    Go(Drive::new(host, run, Frame::new(P::START, input)).map_err(Some))
+    Go(match row::<P>(P::START) {
+        Ok(info) => Ok(Drive::new(host, run, info, Frame::new(P::START, input))),
+        Err(failure) => Err(Some(failure)),
+    })
 }
 
 /// Runs a nested machine.
@@ -142,17 +145,21 @@ pub(super) fn branch<'a, P: Program, H: Host>(
     run: &'a Run<P>,
     call: BranchCall,
 ) -> Result<Drive<'a, P, H>, Failure> {
-    Drive::new(host, run, frame::<P>(call)?)
+    let (info, frame) = beginning::<P>(call)?;
+    Ok(Drive::new(host, run, info, frame))
 }
 
 /// Where a nested machine begins.
 #[inline]
-pub(super) fn frame<P: Program>(call: BranchCall) -> Result<Frame<P::State>, Failure> {
+pub(super) fn beginning<P: Program>(
+    call: BranchCall,
+) -> Result<(&'static StateInfo<P::State>, Frame<P::State>), Failure> {
     let number = call.branch as usize;
     let branches = P::branches();
     let branch = branches
         .get(number)
         .ok_or_else(|| unknown("branch", number))?;
+    let info = row::<P>(branch.start)?;
     let mut frame = Frame::new(branch.start, call.input);
     frame.around = Surroundings {
         scope: Some(ScopePath {
@@ -164,5 +171,5 @@ pub(super) fn frame<P: Program>(call: BranchCall) -> Result<Frame<P::State>, Fai
         variables: Variables::nested(call.variables),
         ..Surroundings::default()
     };
-    Ok(frame)
+    Ok((info, frame))
 }
