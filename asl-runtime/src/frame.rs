@@ -106,6 +106,14 @@ impl Variables {
         }
     }
 
+    fn forget_own(&mut self) {
+        if let Some(both) = &mut self.0
+            && !both.own.is_empty()
+        {
+            both.own = Object::new();
+        }
+    }
+
     pub(crate) fn assign(&mut self, new: Object) {
         let own = &mut self.0.get_or_insert_default().own;
         if own.is_empty() {
@@ -136,6 +144,15 @@ impl<S: StateId> Frame<S> {
         if self.around.rare.is_some() {
             self.around.rare = None;
         }
+    }
+
+    /// A scope at its beginning, in the place of another one of the same fan-out. What differs between
+    /// the two is not set.
+    pub(crate) fn restart(&mut self, start: S) {
+        self.go(start, Value::Null);
+        self.visits = Visits::default();
+        self.around.visit = 1;
+        self.around.variables.forget_own();
     }
 }
 

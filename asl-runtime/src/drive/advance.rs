@@ -101,14 +101,23 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
         }
     }
 
-    /// Stands at the beginning of `frame`, in the place of a scope that has ended.
-    pub(super) fn restart(&mut self, info: &'static StateInfo<P::State>, frame: Frame<P::State>) {
-        if self.extra.is_some() {
-            *self = Self::new(self.host, self.run, info, frame);
-        } else {
-            self.info = info;
-            self.frame = frame;
-        }
+    /// Whether another scope can begin where this one has ended: nothing outside knows of it.
+    pub(super) const fn is_reusable(&self) -> bool {
+        self.extra.is_none()
+    }
+
+    /// Stands at the beginning of another scope of the same fan-out, in the place of one that has
+    /// ended.
+    pub(super) fn restart(
+        &mut self,
+        start: P::State,
+        begin: impl FnOnce(&mut Frame<P::State>),
+    ) -> Result<(), Failure> {
+        self.info = row::<P>(start)?;
+        self.frame.restart(start);
+        self.spare = Spare::default(); // it knows the scope
+        begin(&mut self.frame);
+        Ok(())
     }
 
     /// Whether the clock is to be read before the first state (CTX-7).

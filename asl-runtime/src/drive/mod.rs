@@ -45,10 +45,27 @@ impl<'a, P: Program, H: Host> Drive<'a, P, H> {
         }
     }
 
-    /// Stands at the beginning of `frame`, in the place of a scope that has ended.
-    pub(crate) fn restart(&mut self, info: &'static StateInfo<P::State>, frame: Frame<P::State>) {
+    /// Whether another scope can begin where this one has ended.
+    pub(crate) const fn is_reusable(&self) -> bool {
+        self.driver.is_reusable()
+    }
+
+    /// Stands at the beginning of another scope of the same fan-out, in the place of one that has
+    /// ended; `begin` sets what differs between the two.
+    ///
+    /// # Errors
+    ///
+    /// `States.Runtime` if the tables lack its first state.
+    // In place: a frame that is moved right after it has been made costs more than all that happens
+    // in a short one.
+    #[inline]
+    pub(crate) fn restart(
+        &mut self,
+        start: P::State,
+        begin: impl FnOnce(&mut Frame<P::State>),
+    ) -> Result<(), Failure> {
         self.waiting = Waiting::Begin;
-        self.driver.restart(info, frame);
+        self.driver.restart(start, begin)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::frame::{Frame, Surroundings, Variables};
 use crate::host::{BranchCall, Host, ScopePath};
 use crate::observe::Observer;
 use crate::payload::Limit;
-use crate::program::{Program, StateInfo};
+use crate::program::Program;
 use crate::value::Value;
 
 /// How many states are visited without letting others run.
@@ -145,22 +145,9 @@ pub(super) fn branch<'a, P: Program, H: Host>(
     run: &'a Run<P>,
     call: BranchCall,
 ) -> Result<Drive<'a, P, H>, Failure> {
-    let (info, frame) = beginning::<P>(call)?;
-    Ok(Drive::new(host, run, info, frame))
-}
-
-/// Where a nested machine begins.
-#[inline]
-pub(super) fn beginning<P: Program>(
-    call: BranchCall,
-) -> Result<(&'static StateInfo<P::State>, Frame<P::State>), Failure> {
-    let number = call.branch as usize;
-    let branches = P::branches();
-    let branch = branches
-        .get(number)
-        .ok_or_else(|| unknown("branch", number))?;
-    let info = row::<P>(branch.start)?;
-    let mut frame = Frame::new(branch.start, call.input);
+    let start = start::<P>(call.branch)?;
+    let info = row::<P>(start)?;
+    let mut frame = Frame::new(start, call.input);
     frame.around = Surroundings {
         scope: Some(ScopePath {
             state: call.scope,
@@ -171,5 +158,14 @@ pub(super) fn beginning<P: Program>(
         variables: Variables::nested(call.variables),
         ..Surroundings::default()
     };
-    Ok((info, frame))
+    Ok(Drive::new(host, run, info, frame))
+}
+
+/// Where a branch begins.
+pub(super) fn start<P: Program>(branch: u32) -> Result<P::State, Failure> {
+    let number = branch as usize;
+    let branch = P::branches().get(number);
+    branch
+        .map(|branch| branch.start)
+        .ok_or_else(|| unknown("branch", number))
 }
