@@ -82,6 +82,7 @@ mod task_error;
 mod template;
 mod timestamp;
 mod visit;
+mod work;
 
 #[cfg(feature = "macros")]
 pub use asl_macro::asl_machine;

@@ -73,6 +73,14 @@ impl Constant {
 }
 
 impl Template {
+    /// Whether its value is the same each time.
+    pub(crate) const fn is_constant(&self) -> bool {
+        !matches!(
+            self,
+            Self::Path(_) | Self::Call(_) | Self::Array(_) | Self::Object(_)
+        )
+    }
+
     /// The value of the template, with `read` giving that of each path and call. `read` also learns the
     /// name of the object member that it is for.
     ///

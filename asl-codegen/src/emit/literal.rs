@@ -51,7 +51,7 @@ pub(super) fn placement(place: &Place) -> TokenStream {
         Place::At(selector) => {
             let text = &selector.text;
             let steps = path::steps(&selector.path.steps);
-            quote!(Placement::at(#text, #steps))
+            quote!(Placement::At(RefPath { text: #text, steps: #steps }))
         }
     }
 }
@@ -85,12 +85,21 @@ pub(super) fn template(tree: &Template, constants: &mut Constants<'_>) -> TokenS
 }
 
 fn part(tree: &Template, constants: &mut Constants<'_>) -> TokenStream {
-    let is_container = matches!(tree, Template::Array(_) | Template::Object(_));
-    if is_container && tree.is_constant() {
+    if is_worth_sharing(tree) {
         constants.add(tree)
     } else {
         template(tree, constants)
     }
+}
+
+/// Whether a template is the same each time and takes more to build than to share.
+pub(super) fn is_worth_sharing(tree: &Template) -> bool {
+    let has_parts = match tree {
+        Template::Array(items) => !items.is_empty(),
+        Template::Object(members) => !members.is_empty(),
+        _ => false,
+    };
+    has_parts && tree.is_constant()
 }
 
 /// A `Template` literal of a template without paths and calls.

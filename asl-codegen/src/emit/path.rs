@@ -9,11 +9,12 @@ use crate::ir::{Condition, Filter, Operator, Path, Root, Scalar, Step, Term};
 /// A `Path` literal.
 pub(super) fn path(text: &str, path: &Path) -> TokenStream {
     let steps = steps(&path.steps);
-    match &path.root {
-        Root::Data => quote!(Path::data(#text, #steps)),
-        Root::Context => quote!(Path::context(#text, #steps)),
-        Root::Variable(name) => quote!(Path::variable(#name, #text, #steps)),
-    }
+    let root = match &path.root {
+        Root::Data => quote!(Root::Data),
+        Root::Context => quote!(Root::Context),
+        Root::Variable(name) => quote!(Root::Variable(#name)),
+    };
+    quote!(Path { text: #text, root: #root, steps: #steps })
 }
 
 /// A slice of `Seg` literals.

@@ -3,7 +3,6 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use super::unknown;
 use crate::failure::Failure;
 use crate::frame::Frame;
 use crate::handlers;
@@ -78,7 +77,7 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
         Ok(Self {
             host,
             run,
-            info: row::<P>(frame.state)?,
+            info: P::row(frame.state),
             frame,
             variables: 0,
             path,
@@ -241,7 +240,7 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
         if let Some(variables) = exit.assigned {
             self.assign(variables)?;
         }
-        self.info = row::<P>(next)?;
+        self.info = P::row(next);
         self.frame.go(next, exit.output);
         Ok(None)
     }
@@ -373,13 +372,6 @@ impl<P: Program, H> Drop for Driver<'_, P, H> {
 /// An error as the state reports it that it arose in.
 fn arising<P: Program>(failure: Failure, state: P::State) -> Failure {
     failure.arising_in(state.index()).spelled_in(P::LANGUAGE)
-}
-
-fn row<P: Program>(state: P::State) -> Result<&'static StateInfo<P::State>, Failure> {
-    let number = state.index();
-    P::states()
-        .get(number)
-        .ok_or_else(|| unknown("state", number))
 }
 
 /// The document: itself if this is its last use, else a share in it.
