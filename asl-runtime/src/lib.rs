@@ -53,6 +53,7 @@ pub mod __private;
 mod callback;
 mod choice;
 mod context;
+mod dispatch;
 mod drive;
 mod error;
 mod failure;

@@ -258,33 +258,14 @@ mod flow {
     pub(super) fn row_turn() -> &'static StateInfo<State> {
         &StateInfo {
             name: "Turn",
-            kind: StateKind::Pass,
             line: 24,
             column: 5,
             successors: &[State::Check],
             parameters: Some(
                 Template::Object(
                     &[
-                        (
-                            "note",
-                            Template::Path(
-                                &Path {
-                                    text: "$.note",
-                                    root: Root::Data,
-                                    steps: &[Seg::Key("note")],
-                                },
-                            ),
-                        ),
-                        (
-                            "a",
-                            Template::Path(
-                                &Path {
-                                    text: "$.b",
-                                    root: Root::Data,
-                                    steps: &[Seg::Key("b")],
-                                },
-                            ),
-                        ),
+                        ("note", Template::Keys(&["note"])),
+                        ("a", Template::Keys(&["b"])),
                         (
                             "b",
                             Template::Call(

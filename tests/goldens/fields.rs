@@ -171,14 +171,7 @@ impl<T: Tasks> rt::Dispatch<T> for Definition {
         input: rt::Value,
     ) -> rt::BoxFuture<'a, ::core::result::Result<rt::Value, rt::TaskError>> {
         match task {
-            0 => {
-                rt::boxed(async move {
-                    let input = rt::task_input::<io::WorkInput>(input)?;
-                    rt::task_output::<
-                        io::WorkOutput,
-                    >(<T as Tasks>::work(tasks, &cx, input).await)
-                })
-            }
+            0 => rt::call_task(tasks, cx, input, T::work),
             _ => rt::no_such_task(task),
         }
     }
@@ -293,7 +286,6 @@ mod flow {
         );
         static ROW: StateInfo<State> = StateInfo {
             name: "Prepare it",
-            kind: StateKind::Pass,
             line: 6,
             column: 5,
             successors: &[State::Defaults],
@@ -307,16 +299,7 @@ mod flow {
             parameters: Some(
                 Template::Object(
                     &[
-                        (
-                            "id",
-                            Template::Path(
-                                &Path {
-                                    text: "$.id",
-                                    root: Root::Data,
-                                    steps: &[Seg::Key("id")],
-                                },
-                            ),
-                        ),
+                        ("id", Template::Keys(&["id"])),
                         (
                             "started",
                             Template::Path(
@@ -383,15 +366,11 @@ mod flow {
         );
         static ROW: StateInfo<State> = StateInfo {
             name: "Defaults",
-            kind: StateKind::Pass,
             line: 20,
             column: 5,
             successors: &[State::Work],
             work: Work::Result(Template::Constant(&RESULT)),
-            result_path: Placement::At(RefPath {
-                text: "$.defaults",
-                steps: &[Seg::Key("defaults")],
-            }),
+            result_path: Placement::Key("defaults"),
             next: Some(State::Work),
             ..StateInfo::PLAIN
         };
@@ -452,25 +431,9 @@ mod flow {
                 ..TaskWork::PLAIN
             }),
             result_selector: Some(
-                Template::Object(
-                    &[
-                        (
-                            "body",
-                            Template::Path(
-                                &Path {
-                                    text: "$.body",
-                                    root: Root::Data,
-                                    steps: &[Seg::Key("body")],
-                                },
-                            ),
-                        ),
-                    ],
-                ),
+                Template::Object(&[("body", Template::Keys(&["body"]))]),
             ),
-            result_path: Placement::At(RefPath {
-                text: "$.result",
-                steps: &[Seg::Key("result")],
-            }),
+            result_path: Placement::Key("result"),
             next: Some(State::Again),
             retry: &[
                 Retrier {
@@ -508,10 +471,7 @@ mod flow {
                 Catcher {
                     errors: &["States.ALL"],
                     next: State::GiveUp,
-                    result_path: Placement::At(RefPath {
-                        text: "$.problem",
-                        steps: &[Seg::Key("problem")],
-                    }),
+                    result_path: Placement::Key("problem"),
                     assign: &[],
                 },
             ],

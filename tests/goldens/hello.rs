@@ -126,12 +126,14 @@ impl<T: Tasks> rt::Dispatch<T> for Definition {
     ) -> rt::BoxFuture<'a, ::core::result::Result<rt::Value, rt::TaskError>> {
         match task {
             0 => {
-                rt::boxed(async move {
-                    let input = rt::task_input::<io::GreetInput>(input)?;
-                    rt::task_output::<
-                        io::GreetOutput,
-                    >(<T as Tasks>::greet(tasks, &cx, input).await)
-                })
+                rt::call_typed(
+                    tasks,
+                    cx,
+                    input,
+                    rt::task_input::<io::GreetInput>,
+                    T::greet,
+                    rt::task_output::<io::GreetOutput>,
+                )
             }
             _ => rt::no_such_task(task),
         }

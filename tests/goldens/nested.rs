@@ -145,14 +145,7 @@ impl<T: Tasks> rt::Dispatch<T> for Definition {
         input: rt::Value,
     ) -> rt::BoxFuture<'a, ::core::result::Result<rt::Value, rt::TaskError>> {
         match task {
-            0 => {
-                rt::boxed(async move {
-                    let input = rt::task_input::<io::PaintInput>(input)?;
-                    rt::task_output::<
-                        io::PaintOutput,
-                    >(<T as Tasks>::paint(tasks, &cx, input).await)
-                })
-            }
+            0 => rt::call_task(tasks, cx, input, T::paint),
             _ => rt::no_such_task(task),
         }
     }
@@ -284,16 +277,7 @@ mod flow {
                                     },
                                 ),
                             ),
-                            (
-                                "rate",
-                                Template::Path(
-                                    &Path {
-                                        text: "$.rate",
-                                        root: Root::Data,
-                                        steps: &[Seg::Key("rate")],
-                                    },
-                                ),
-                            ),
+                            ("rate", Template::Keys(&["rate"])),
                         ],
                     ),
                 ),
@@ -351,10 +335,7 @@ mod flow {
                     ],
                 ),
             ),
-            result_path: Placement::At(RefPath {
-                text: "$.both",
-                steps: &[Seg::Key("both")],
-            }),
+            result_path: Placement::Key("both"),
             ..StateInfo::PLAIN
         }
     }
@@ -362,7 +343,6 @@ mod flow {
     pub(super) fn row_left() -> &'static StateInfo<State> {
         &StateInfo {
             name: "Left",
-            kind: StateKind::Pass,
             line: 18,
             column: 29,
             parent: Some(State::Both),

@@ -296,36 +296,44 @@ impl<T: Tasks> rt::Dispatch<T> for Definition {
     ) -> rt::BoxFuture<'a, ::core::result::Result<rt::Value, rt::TaskError>> {
         match task {
             0 => {
-                rt::boxed(async move {
-                    let input = rt::task_input::<io::PriceItemInput>(input)?;
-                    rt::task_output::<
-                        io::PriceItemOutput,
-                    >(<T as Tasks>::price_item(tasks, &cx, input).await)
-                })
+                rt::call_typed(
+                    tasks,
+                    cx,
+                    input,
+                    rt::task_input::<io::PriceItemInput>,
+                    T::price_item,
+                    rt::task_output::<io::PriceItemOutput>,
+                )
             }
             1 => {
-                rt::boxed(async move {
-                    let input = rt::task_input::<io::ReserveStockInput>(input)?;
-                    rt::task_output::<
-                        io::ReserveStockOutput,
-                    >(<T as Tasks>::reserve_stock(tasks, &cx, input).await)
-                })
+                rt::call_typed(
+                    tasks,
+                    cx,
+                    input,
+                    rt::task_input::<io::ReserveStockInput>,
+                    T::reserve_stock,
+                    rt::task_output::<io::ReserveStockOutput>,
+                )
             }
             2 => {
-                rt::boxed(async move {
-                    let input = rt::task_input::<io::ScoreRiskInput>(input)?;
-                    rt::task_output::<
-                        io::ScoreRiskOutput,
-                    >(<T as Tasks>::score_risk(tasks, &cx, input).await)
-                })
+                rt::call_typed(
+                    tasks,
+                    cx,
+                    input,
+                    rt::task_input::<io::ScoreRiskInput>,
+                    T::score_risk,
+                    rt::task_output::<io::ScoreRiskOutput>,
+                )
             }
             3 => {
-                rt::boxed(async move {
-                    let input = rt::task_input::<io::ChargeCardInput>(input)?;
-                    rt::task_output::<
-                        io::ChargeCardOutput,
-                    >(<T as Tasks>::charge_card(tasks, &cx, input).await)
-                })
+                rt::call_typed(
+                    tasks,
+                    cx,
+                    input,
+                    rt::task_input::<io::ChargeCardInput>,
+                    T::charge_card,
+                    rt::task_output::<io::ChargeCardOutput>,
+                )
             }
             _ => rt::no_such_task(task),
         }
@@ -470,7 +478,6 @@ mod flow {
     pub(super) fn row_received() -> &'static StateInfo<State> {
         &StateInfo {
             name: "Received",
-            kind: StateKind::Pass,
             line: 6,
             column: 5,
             successors: &[State::HasItems],
@@ -491,10 +498,7 @@ mod flow {
                     ],
                 ),
             ),
-            result_path: Placement::At(RefPath {
-                text: "$.meta",
-                steps: &[Seg::Key("meta")],
-            }),
+            result_path: Placement::Key("meta"),
             next: Some(State::HasItems),
             ..StateInfo::PLAIN
         }
@@ -597,25 +601,13 @@ mod flow {
                                     },
                                 ),
                             ),
-                            (
-                                "currency",
-                                Template::Path(
-                                    &Path {
-                                        text: "$.currency",
-                                        root: Root::Data,
-                                        steps: &[Seg::Key("currency")],
-                                    },
-                                ),
-                            ),
+                            ("currency", Template::Keys(&["currency"])),
                         ],
                     ),
                 ),
                 max_concurrency: 4,
             }),
-            result_path: Placement::At(RefPath {
-                text: "$.lines",
-                steps: &[Seg::Key("lines")],
-            }),
+            result_path: Placement::Key("lines"),
             next: Some(State::Prepare),
             ..StateInfo::PLAIN
         }
@@ -686,19 +678,13 @@ mod flow {
                     ],
                 ),
             ),
-            result_path: Placement::At(RefPath {
-                text: "$.prepared",
-                steps: &[Seg::Key("prepared")],
-            }),
+            result_path: Placement::Key("prepared"),
             next: Some(State::CheckRisk),
             catch: &[
                 Catcher {
                     errors: &["Stock.Short"],
                     next: State::Backorder,
-                    result_path: Placement::At(RefPath {
-                        text: "$.shortage",
-                        steps: &[Seg::Key("shortage")],
-                    }),
+                    result_path: Placement::Key("shortage"),
                     assign: &[],
                 },
             ],
@@ -786,15 +772,11 @@ mod flow {
         );
         static ROW: StateInfo<State> = StateInfo {
             name: "Restocked",
-            kind: StateKind::Pass,
             line: 104,
             column: 5,
             successors: &[State::CheckRisk],
             work: Work::Result(Template::Constant(&RESULT)),
-            result_path: Placement::At(RefPath {
-                text: "$.prepared",
-                steps: &[Seg::Key("prepared")],
-            }),
+            result_path: Placement::Key("prepared"),
             next: Some(State::CheckRisk),
             ..StateInfo::PLAIN
         };
@@ -849,36 +831,9 @@ mod flow {
                 Template::Object(
                     &[
                         ("FunctionName", Template::Str("charge-card")),
-                        (
-                            "customer",
-                            Template::Path(
-                                &Path {
-                                    text: "$.customer.id",
-                                    root: Root::Data,
-                                    steps: &[Seg::Key("customer"), Seg::Key("id")],
-                                },
-                            ),
-                        ),
-                        (
-                            "currency",
-                            Template::Path(
-                                &Path {
-                                    text: "$.currency",
-                                    root: Root::Data,
-                                    steps: &[Seg::Key("currency")],
-                                },
-                            ),
-                        ),
-                        (
-                            "lines",
-                            Template::Path(
-                                &Path {
-                                    text: "$.lines",
-                                    root: Root::Data,
-                                    steps: &[Seg::Key("lines")],
-                                },
-                            ),
-                        ),
+                        ("customer", Template::Keys(&["customer", "id"])),
+                        ("currency", Template::Keys(&["currency"])),
+                        ("lines", Template::Keys(&["lines"])),
                     ],
                 ),
             ),
@@ -887,10 +842,7 @@ mod flow {
                 timeout: Limit::Seconds(30),
                 ..TaskWork::PLAIN
             }),
-            result_path: Placement::At(RefPath {
-                text: "$.payment",
-                steps: &[Seg::Key("payment")],
-            }),
+            result_path: Placement::Key("payment"),
             next: Some(State::Receipt),
             retry: &[
                 Retrier {
@@ -906,10 +858,7 @@ mod flow {
                 Catcher {
                     errors: &["Gateway.Declined"],
                     next: State::PaymentDeclined,
-                    result_path: Placement::At(RefPath {
-                        text: "$.problem",
-                        steps: &[Seg::Key("problem")],
-                    }),
+                    result_path: Placement::Key("problem"),
                     assign: &[],
                 },
             ],
@@ -920,67 +869,17 @@ mod flow {
     pub(super) fn row_receipt() -> &'static StateInfo<State> {
         &StateInfo {
             name: "Receipt",
-            kind: StateKind::Pass,
             line: 150,
             column: 5,
             successors: &[State::Done],
             parameters: Some(
                 Template::Object(
                     &[
-                        (
-                            "order",
-                            Template::Path(
-                                &Path {
-                                    text: "$.id",
-                                    root: Root::Data,
-                                    steps: &[Seg::Key("id")],
-                                },
-                            ),
-                        ),
-                        (
-                            "customer",
-                            Template::Path(
-                                &Path {
-                                    text: "$.customer.name",
-                                    root: Root::Data,
-                                    steps: &[Seg::Key("customer"), Seg::Key("name")],
-                                },
-                            ),
-                        ),
-                        (
-                            "paid",
-                            Template::Path(
-                                &Path {
-                                    text: "$.payment",
-                                    root: Root::Data,
-                                    steps: &[Seg::Key("payment")],
-                                },
-                            ),
-                        ),
-                        (
-                            "lines",
-                            Template::Path(
-                                &Path {
-                                    text: "$.lines",
-                                    root: Root::Data,
-                                    steps: &[Seg::Key("lines")],
-                                },
-                            ),
-                        ),
-                        (
-                            "shelf",
-                            Template::Path(
-                                &Path {
-                                    text: "$.prepared.reservation.shelf",
-                                    root: Root::Data,
-                                    steps: &[
-                                        Seg::Key("prepared"),
-                                        Seg::Key("reservation"),
-                                        Seg::Key("shelf"),
-                                    ],
-                                },
-                            ),
-                        ),
+                        ("order", Template::Keys(&["id"])),
+                        ("customer", Template::Keys(&["customer", "name"])),
+                        ("paid", Template::Keys(&["payment"])),
+                        ("lines", Template::Keys(&["lines"])),
+                        ("shelf", Template::Keys(&["prepared", "reservation", "shelf"])),
                     ],
                 ),
             ),

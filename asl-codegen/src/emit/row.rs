@@ -107,7 +107,9 @@ impl Cx<'_> {
         let line = Literal::u32_unsuffixed(state.position.line);
         let column = Literal::u32_unsuffixed(state.position.column);
         row.field("name", quote!(#name));
-        row.field("kind", quote!(StateKind::#kind));
+        if kind != "Pass" {
+            row.field("kind", quote!(StateKind::#kind));
+        }
         row.field("line", quote!(#line));
         row.field("column", quote!(#column));
         if let Some(parent) = state.parent {
@@ -184,7 +186,10 @@ impl Cx<'_> {
             } => {
                 row.templates("parameters", parameters.as_ref());
                 let (first, count) = (index(*first), index(*count));
-                row.field("work", quote!(Work::Parallel { first: #first, count: #count }));
+                row.field(
+                    "work",
+                    quote!(Work::Parallel { first: #first, count: #count }),
+                );
             }
             Action::Map(map) => {
                 let work = map_work(row, state, map);

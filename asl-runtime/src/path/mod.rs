@@ -7,6 +7,8 @@ mod read;
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Cow;
+
 use crate::value::Value;
 
 pub(crate) use explain::{explain_missing, no_results};
@@ -64,29 +66,6 @@ pub struct Path {
     pub steps: &'static [Seg],
 }
 
-impl Path {
-    /// A path from `$`.
-    #[must_use]
-    pub const fn data(text: &'static str, steps: &'static [Seg]) -> Self {
-        let root = Root::Data;
-        Self { text, root, steps }
-    }
-
-    /// A path from `$$`.
-    #[must_use]
-    pub const fn context(text: &'static str, steps: &'static [Seg]) -> Self {
-        let root = Root::Context;
-        Self { text, root, steps }
-    }
-
-    /// A path from the variable `name`.
-    #[must_use]
-    pub const fn variable(name: &'static str, text: &'static str, steps: &'static [Seg]) -> Self {
-        let root = Root::Variable(name);
-        Self { text, root, steps }
-    }
-}
-
 /// A Reference Path into data, for writing (RP-1): its steps are members and items.
 #[derive(Clone, Copy, Debug)]
 pub struct RefPath {
@@ -103,15 +82,21 @@ pub enum Placement {
     Discard,
     /// `$`: the result is all there is (RP-2).
     Replace,
-    /// Any other path: the result becomes part of the raw input (RP-3).
+    /// `$.name`: the result becomes that member of the raw input (RP-3).
+    Key(&'static str),
+    /// Any other path: the result becomes part of the raw input.
     At(RefPath),
 }
 
 impl Placement {
-    /// The Reference Path of these steps, which is not `$`.
-    #[must_use]
-    pub const fn at(text: &'static str, steps: &'static [Seg]) -> Self {
-        Self::At(RefPath { text, steps })
+    /// The path as written.
+    pub(crate) fn text(&self) -> Cow<'static, str> {
+        match self {
+            Self::Discard => "null".into(),
+            Self::Replace => "$".into(),
+            Self::Key(name) => format!("$.{name}").into(),
+            Self::At(path) => path.text.into(),
+        }
     }
 }
 

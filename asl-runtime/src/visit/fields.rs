@@ -134,7 +134,7 @@ impl Visit<'_> {
     ) -> Result<Text, Failure> {
         let value = self
             .read(path, document)
-            .ok_or_else(|| Failure::runtime(not_found(path, field, document)))?;
+            .ok_or_else(|| Failure::runtime(not_found(path.text, field, document)))?;
         value.as_text().cloned().ok_or_else(|| {
             Failure::runtime(format!(
                 "The {field} field refers to value {value} which is not a string: {}",
