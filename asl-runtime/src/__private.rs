@@ -7,7 +7,7 @@ pub use crate::error::ExecutionError;
 pub use crate::failure::Failure;
 pub use crate::generated::*;
 pub use crate::glob::Piece;
-pub use crate::host::BranchCall;
+pub use crate::host::{BranchCall, BranchCalls};
 pub use crate::intrinsic::{Argument, Call, Function};
 pub use crate::items::{
     ItemSource, ReadRequest, WriteRequest, items_read, read_request, write_request,
@@ -16,7 +16,9 @@ pub use crate::iterations::{Batches, Iterations, Reader, Results, Tolerance, Wri
 pub use crate::java_order::java_hash_order;
 pub use crate::language::Language;
 pub use crate::machine::Machine;
-pub use crate::path::{Condition, Filter, Operator, Path, Placement, RefPath, Root, Seg, Term};
+pub use crate::path::{
+    Condition, Filter, ItemPart, Operator, Path, Placement, RefPath, Root, Seg, Term,
+};
 pub use crate::program::{
     BoxFuture, Branch, Catcher, ContextUse, Dispatch, Effect, FanOut, Jitter, Program, Retrier,
     StateInfo, Step, TaskInfo, TaskStart, TokenUse, Wait,

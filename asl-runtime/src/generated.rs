@@ -96,7 +96,9 @@ pub mod flow {
     pub use crate::glob::Piece;
     pub use crate::intrinsic::{Argument, Call, Function};
     pub use crate::iterations::{Batches, Iterations, Reader, Results, Writer};
-    pub use crate::path::{Condition, Filter, Operator, Path, Placement, RefPath, Root, Seg, Term};
+    pub use crate::path::{
+        Condition, Filter, ItemPart, Operator, Path, Placement, RefPath, Root, Seg, Term,
+    };
     pub use crate::program::{
         Assign, Branch, Catcher, Effect, Jitter, Retrier, Step, TaskInfo, TokenUse,
     };

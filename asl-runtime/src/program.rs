@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 
 use crate::drive::unknown;
 use crate::failure::Failure;
-use crate::host::BranchCall;
+use crate::host::BranchCalls;
 use crate::iterations::{Iterations, Results, Tolerance};
 use crate::language::Language;
 use crate::path::Placement;
@@ -192,7 +192,7 @@ pub enum Wait {
 #[derive(Debug)]
 pub struct FanOut {
     /// One per branch or item, in order.
-    pub calls: Vec<BranchCall>,
+    pub calls: BranchCalls,
     /// How many may run at once; 0 is no limit (MAP-51).
     pub max_concurrency: usize,
     /// What failures are tolerated; `None` if the first is the state's.

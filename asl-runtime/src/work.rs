@@ -205,9 +205,10 @@ impl<S> StateInfo<S> {
 
     /// Whether an error may ask for the raw input again: a retry starts over from it (RETRY-8), a
     /// Catcher may put the Error Output into it (CATCH-4).
+    #[inline]
     pub(crate) fn recovers_from_input(&self) -> bool {
         let adds = |catcher: &Catcher<S>| !matches!(catcher.result_path, Placement::Replace);
-        !self.retry.is_empty() || self.catch.iter().any(adds)
+        !self.retry.is_empty() || (!self.catch.is_empty() && self.catch.iter().any(adds))
     }
 }
 

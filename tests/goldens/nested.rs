@@ -268,7 +268,7 @@ mod flow {
                                 Template::Path(
                                     &Path {
                                         text: "$$.Map.Item.Value",
-                                        root: Root::Context,
+                                        root: Root::MapItem(ItemPart::Value),
                                         steps: &[
                                             Seg::Key("Map"),
                                             Seg::Key("Item"),

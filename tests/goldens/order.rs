@@ -578,7 +578,7 @@ mod flow {
                                 Template::Path(
                                     &Path {
                                         text: "$$.Map.Item.Index",
-                                        root: Root::Context,
+                                        root: Root::MapItem(ItemPart::Index),
                                         steps: &[
                                             Seg::Key("Map"),
                                             Seg::Key("Item"),
@@ -592,7 +592,7 @@ mod flow {
                                 Template::Path(
                                     &Path {
                                         text: "$$.Map.Item.Value",
-                                        root: Root::Context,
+                                        root: Root::MapItem(ItemPart::Value),
                                         steps: &[
                                             Seg::Key("Map"),
                                             Seg::Key("Item"),

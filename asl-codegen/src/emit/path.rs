@@ -1,6 +1,6 @@
 //! Paths and their filters as constant expressions.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
 use crate::emit::literal::{self, array};
@@ -11,7 +11,15 @@ pub(super) fn path(text: &str, path: &Path) -> TokenStream {
     let steps = steps(&path.steps);
     let root = match &path.root {
         Root::Data => quote!(Root::Data),
-        Root::Context => quote!(Root::Context),
+        Root::Context => match path.steps.as_slice() {
+            [Step::Key(map), Step::Key(item), Step::Key(part), ..]
+                if map == "Map" && item == "Item" && (part == "Index" || part == "Value") =>
+            {
+                let part = Ident::new(part, Span::call_site());
+                quote!(Root::MapItem(ItemPart::#part))
+            }
+            _ => quote!(Root::Context),
+        },
         Root::Variable(name) => quote!(Root::Variable(#name)),
     };
     quote!(Path { text: #text, root: #root, steps: #steps })

@@ -51,8 +51,24 @@ pub enum Root {
     Data,
     /// The Context Object, `$$`.
     Context,
+    /// The same, where the first steps lead to a part of `$$.Map.Item`: `Map`, `Item` and its name.
+    MapItem(ItemPart),
     /// The variable of that name (VAR-8).
     Variable(&'static str),
+}
+
+/// What Maps read of the Context Object for every item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ItemPart {
+    /// `$$.Map.Item.Index`
+    Index,
+    /// `$$.Map.Item.Value`
+    Value,
+}
+
+impl ItemPart {
+    /// As many steps lead there.
+    pub(crate) const STEPS: usize = 3;
 }
 
 /// A path.
@@ -115,6 +131,11 @@ impl Seg {
     const fn is_single(&self) -> bool {
         matches!(self, Self::Key(_) | Self::Index(_) | Self::FromEnd(_))
     }
+}
+
+/// What is found under these names, each in the value before.
+pub(crate) fn find<'v>(keys: &[&str], root: &'v Value) -> Option<&'v Value> {
+    keys.iter().try_fold(root, |value, key| value.get(key))
 }
 
 /// Whether a path selects at most one value, rather than an array of those it finds (PATH-8).
