@@ -17,6 +17,7 @@ mod literal;
 mod loops;
 mod map;
 mod path;
+mod row;
 mod skeleton;
 mod state;
 mod tasks;

@@ -3,7 +3,6 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use super::unknown;
 use super::wait::MapCall;
 use crate::failure::Failure;
 use crate::frame::Frame;
@@ -82,17 +81,12 @@ type Progress = Result<Option<Pause>, Failure>;
 impl<'a, P: Program, H: Host> Driver<'a, P, H> {
     /// A scope that stands at the beginning.
     #[inline]
-    pub(super) fn new(
-        host: H,
-        run: &'a Run<P>,
-        info: &'static StateInfo<P::State>,
-        frame: Frame<P::State>,
-    ) -> Self {
+    pub(super) fn new(host: H, run: &'a Run<P>, frame: Frame<P::State>) -> Self {
         let is_observed = run.is_observed();
         Self {
             host,
             run,
-            info,
+            info: P::row(frame.state),
             extra: if is_observed { extra(&frame) } else { None },
             frame,
             spare: Spare::default(),
@@ -108,16 +102,11 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
 
     /// Stands at the beginning of another scope of the same fan-out, in the place of one that has
     /// ended.
-    pub(super) fn restart(
-        &mut self,
-        start: P::State,
-        begin: impl FnOnce(&mut Frame<P::State>),
-    ) -> Result<(), Failure> {
-        self.info = row::<P>(start)?;
+    pub(super) fn restart(&mut self, start: P::State, begin: impl FnOnce(&mut Frame<P::State>)) {
+        self.info = P::row(start);
         self.frame.restart(start);
         self.spare = Spare::default(); // it knows the scope
         begin(&mut self.frame);
-        Ok(())
     }
 
     /// Whether the clock is to be read before the first state (CTX-7).
@@ -147,7 +136,7 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
             match self.take_step() {
                 // What nearly all states answer, told to nobody.
                 Ok(Effect::Next { state, output }) if self.is_unwatched => {
-                    self.info = row::<P>(state)?;
+                    self.info = P::row(state);
                     self.frame.go(state, output);
                 }
                 Ok(Effect::Task(start)) => return Ok(Pause::of_task(start)),
@@ -189,7 +178,7 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
         if self.is_unwatched
             && let Ok(Effect::Next { state, output }) = step
         {
-            self.info = row::<P>(state)?;
+            self.info = P::row(state);
             self.frame.go(state, output);
             return self.advance();
         }
@@ -302,7 +291,7 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
         if let Some(variables) = exit.assigned {
             self.assign(variables)?;
         }
-        self.info = row::<P>(next)?;
+        self.info = P::row(next);
         self.frame.go(next, exit.output);
         Ok(None)
     }
@@ -428,14 +417,6 @@ impl<P: Program, H> Drop for Driver<'_, P, H> {
 /// An error as the state reports it that it arose in.
 fn arising<P: Program>(failure: Failure, state: P::State) -> Failure {
     failure.arising_in(state.index()).spelled_in(P::LANGUAGE)
-}
-
-#[inline]
-pub(crate) fn row<P: Program>(state: P::State) -> Result<&'static StateInfo<P::State>, Failure> {
-    let number = state.index();
-    P::states()
-        .get(number)
-        .ok_or_else(|| unknown("state", number))
 }
 
 fn extra<S>(frame: &Frame<S>) -> Option<Box<Extra>> {

@@ -13,10 +13,9 @@ use std::task::{Context, Poll, ready};
 use crate::failure::Failure;
 use crate::frame::Frame;
 use crate::host::{Begun, Host, Run};
-use crate::program::{Program, StateInfo};
+use crate::program::Program;
 use crate::value::Value;
 
-pub(crate) use advance::row;
 use advance::{Driver, Pause};
 use wait::Waiting;
 
@@ -31,16 +30,11 @@ pub(crate) struct Drive<'a, P: Program, H: Host> {
 }
 
 impl<'a, P: Program, H: Host> Drive<'a, P, H> {
-    /// A scope that stands at the beginning of `frame`, in the state with the row `info`.
+    /// A scope that stands at the beginning.
     #[inline]
-    pub(crate) fn new(
-        host: H,
-        run: &'a Run<P>,
-        info: &'static StateInfo<P::State>,
-        frame: Frame<P::State>,
-    ) -> Self {
+    pub(crate) fn new(host: H, run: &'a Run<P>, frame: Frame<P::State>) -> Self {
         Self {
-            driver: Driver::new(host, run, info, frame),
+            driver: Driver::new(host, run, frame),
             waiting: Waiting::Begin,
         }
     }
@@ -52,20 +46,12 @@ impl<'a, P: Program, H: Host> Drive<'a, P, H> {
 
     /// Stands at the beginning of another scope of the same fan-out, in the place of one that has
     /// ended; `begin` sets what differs between the two.
-    ///
-    /// # Errors
-    ///
-    /// `States.Runtime` if the tables lack its first state.
     // In place: a frame that is moved right after it has been made costs more than all that happens
     // in a short one.
     #[inline]
-    pub(crate) fn restart(
-        &mut self,
-        start: P::State,
-        begin: impl FnOnce(&mut Frame<P::State>),
-    ) -> Result<(), Failure> {
+    pub(crate) fn restart(&mut self, start: P::State, begin: impl FnOnce(&mut Frame<P::State>)) {
         self.waiting = Waiting::Begin;
-        self.driver.restart(start, begin)
+        self.driver.restart(start, begin);
     }
 }
 

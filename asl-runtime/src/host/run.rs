@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::task::{Context, Poll};
 
 use crate::context::Execution;
-use crate::drive::{Drive, row, unknown};
+use crate::drive::{Drive, unknown};
 use crate::failure::Failure;
 use crate::frame::{Frame, Surroundings, Variables};
 use crate::host::{BranchCall, Host, ScopePath};
@@ -101,10 +101,7 @@ pub fn run_machine<'a, P: Program, H: Host + 'a>(
     run: &'a Run<P>,
     input: Value,
 ) -> impl Future<Output = Result<Value, Failure>> + Send + Unpin {
-    Go(match row::<P>(P::START) {
-        Ok(info) => Ok(Drive::new(host, run, info, Frame::new(P::START, input))),
-        Err(failure) => Err(Some(failure)),
-    })
+    Drive::new(host, run, Frame::new(P::START, input))
 }
 
 /// Runs a nested machine.
@@ -146,7 +143,6 @@ pub(super) fn branch<'a, P: Program, H: Host>(
     call: BranchCall,
 ) -> Result<Drive<'a, P, H>, Failure> {
     let start = start::<P>(call.branch)?;
-    let info = row::<P>(start)?;
     let mut frame = Frame::new(start, call.input);
     frame.around = Surroundings {
         scope: Some(ScopePath {
@@ -158,7 +154,7 @@ pub(super) fn branch<'a, P: Program, H: Host>(
         variables: Variables::nested(call.variables),
         ..Surroundings::default()
     };
-    Ok(Drive::new(host, run, info, frame))
+    Ok(Drive::new(host, run, frame))
 }
 
 /// Where a branch begins.
