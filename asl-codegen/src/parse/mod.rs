@@ -22,12 +22,13 @@ pub(crate) use fields::{Fields, list_of};
 pub use path::{PathProblem, PathRules, ProblemKind, parse_path};
 pub use qrn::{Qrn, QrnProblem, parse_qrn};
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use crate::ast;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
 use crate::dialect::{Object, Rules};
-use crate::source::{Kind, Node, Span};
+use crate::source::{Kind, Node, Span, Text};
 
 /// Parses a definition. `None` only where the document is not an object (TOP-1).
 pub fn parse(
@@ -99,28 +100,28 @@ impl Parser<'_> {
             ),
             Kind::Array(items) => items.iter().for_each(|item| self.values(item)),
             Kind::Object(members) => {
-                let mut first: BTreeMap<&str, Span> = BTreeMap::new();
+                let mut keys = Keys::new(members.len());
                 for member in members {
-                    let key = member.key.value.as_str();
-                    match first.get(key) {
-                        None => {
-                            first.insert(key, member.key.span);
-                        }
-                        Some(earlier) => self.report(
-                            Diagnostic::error(
-                                Code::DuplicateKey,
-                                member.key.span,
-                                format!("the key `{key}` occurs twice in one object"),
-                            )
-                            .label("here again")
-                            .secondary(*earlier, "first here"),
-                        ),
+                    if let Some(first) = keys.insert(&member.key) {
+                        self.duplicate_key(&member.key, first);
                     }
                     self.values(&member.value);
                 }
             }
             _ => {}
         }
+    }
+
+    fn duplicate_key(&mut self, key: &Text, first: &Text) {
+        self.report(
+            Diagnostic::error(
+                Code::DuplicateKey,
+                key.span,
+                format!("the key `{}` occurs twice in one object", key.value),
+            )
+            .label("here again")
+            .secondary(first.span, "first here"),
+        );
     }
 
     /// A name close to `word`, for the first findings of a definition: nobody reads the others'.
@@ -181,6 +182,44 @@ impl Parser<'_> {
             },
             (None, _) => diagnostic,
         });
+    }
+}
+
+/// The keys of one object. Most objects are small: to compare all their keys takes less than to hash them.
+enum Keys<'a> {
+    Few(Vec<&'a Text>),
+    Many(HashMap<&'a str, &'a Text>),
+}
+
+impl<'a> Keys<'a> {
+    const FEW: usize = 8;
+
+    /// For an object of so many members.
+    fn new(members: usize) -> Self {
+        match members {
+            0..=Self::FEW => Self::Few(Vec::with_capacity(members)),
+            _ => Self::Many(HashMap::with_capacity(members)),
+        }
+    }
+
+    /// Adds a key, unless there is one of this name, which it gives.
+    fn insert(&mut self, key: &'a Text) -> Option<&'a Text> {
+        match self {
+            Self::Few(keys) => {
+                let first = keys.iter().find(|first| first.value == key.value).copied();
+                if first.is_none() {
+                    keys.push(key);
+                }
+                first
+            }
+            Self::Many(keys) => match keys.entry(&key.value) {
+                Entry::Occupied(first) => Some(first.get()),
+                Entry::Vacant(place) => {
+                    place.insert(key);
+                    None
+                }
+            },
+        }
     }
 }
 

@@ -82,16 +82,16 @@ impl Reporter<'_> {
             .help("write the character itself, or both halves of the pair")
     }
 
-    /// What `serde_json` says about `part`, which starts at `start` of the filled text.
-    pub(super) fn syntax(&self, start: usize, part: &str, error: &serde_json::Error) -> Diagnostic {
+    /// What `serde_json` says about the filled text.
+    pub(super) fn syntax(&self, error: &serde_json::Error) -> Diagnostic {
+        let text = self.filled.text();
         let said = error.to_string();
         let position = format!(" at line {} column {}", error.line(), error.column());
         let said = said.strip_suffix(&position).unwrap_or(&said);
         if error.classify() == Category::Eof {
-            return self.cut_short(start + part.trim_end_matches(BLANK).len(), said);
+            return self.cut_short(text.trim_end_matches(BLANK).len(), said);
         }
-        let text = self.filled.text();
-        let mut at = start + offset_of(part, error);
+        let mut at = offset_of(text, error);
         let control = said.starts_with("control character");
         if control {
             // Reported at the byte before; a control character there would have been the error.
@@ -118,7 +118,7 @@ impl Reporter<'_> {
                     None => (at..at + 1, "expected a value".to_owned()),
                 }
             }
-            _ if self.is_prose(start, at) => {
+            _ if self.is_prose(at) => {
                 let word = word_around(text, at);
                 return self
                     .not_json(word, "expected `{`")
@@ -213,15 +213,14 @@ impl Reporter<'_> {
     }
 
     /// Whether the error at `at` is about the very first word of the text, and that word is one of a sentence.
-    fn is_prose(&self, start: usize, at: usize) -> bool {
+    fn is_prose(&self, at: usize) -> bool {
         let text = self.filled.text();
         let first = text.len() - text.trim_start_matches(BLANK).len();
         let word = word_around(text, at);
         let is_word = text
             .get(word.clone())
             .is_some_and(|word| word.starts_with(char::is_alphabetic));
-        start == 0
-            && word.start == first
+        word.start == first
             && is_word
             && self.filled.placeholder_at(at).is_none()
             && !self.looks_like_yaml(first)
@@ -251,16 +250,16 @@ impl Reporter<'_> {
 }
 
 /// The offset of the byte an error of `serde_json` is about. Its columns count bytes, from 1.
-fn offset_of(part: &str, error: &serde_json::Error) -> usize {
+fn offset_of(text: &str, error: &serde_json::Error) -> usize {
     let lines_before = error.line().saturating_sub(1);
-    let line: usize = part
+    let line: usize = text
         .split_inclusive('\n')
         .take(lines_before)
         .map(str::len)
         .sum();
     // Column 0 is the line break before the line.
     let at = (line + error.column()).saturating_sub(1);
-    crate::source::floor_boundary(part, at.min(part.len().saturating_sub(1)))
+    crate::source::floor_boundary(text, at.min(text.len().saturating_sub(1)))
 }
 
 /// The word that begins at `at`, or the one character.
