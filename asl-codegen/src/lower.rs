@@ -3,7 +3,7 @@
 
 mod map;
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::time::Duration;
 
 use crate::ast;
@@ -68,7 +68,7 @@ struct Lower<'a> {
     names: &'a Names,
     dataflow: &'a Dataflow,
     options: &'a Options,
-    ids: BTreeMap<&'a str, StateId>,
+    ids: HashMap<&'a str, StateId>,
     source: &'a Source,
     rules: &'static crate::dialect::Rules,
     states: Vec<State>,

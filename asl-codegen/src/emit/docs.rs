@@ -1,12 +1,19 @@
 //! The words in generated documentation.
 
+use std::borrow::Cow;
+
 use crate::emit::Cx;
 use crate::graph::Graph;
 use crate::ir::{Action, Limit, Map, Program, Retrier, State, StateId, Wait};
 
 /// A name in backticks, whatever it holds.
-pub(super) fn code(name: &str) -> String {
-    name.replace(|c: char| c == '`' || c.is_control(), " ")
+pub(super) fn code(name: &str) -> Cow<'_, str> {
+    // By bytes, as almost every name is fine: control characters past ASCII begin with 0xC2.
+    let is_suspect = |byte: u8| matches!(byte, b'`' | 0..=0x1f | 0x7f | 0xc2);
+    if !name.bytes().any(is_suspect) {
+        return Cow::Borrowed(name);
+    }
+    Cow::Owned(name.replace(|c: char| c == '`' || c.is_control(), " "))
 }
 
 /// The documentation of a state's variant.
@@ -45,9 +52,11 @@ pub(super) fn state_lines(cx: &Cx<'_>, state: &State) -> Vec<String> {
 
 /// Lines as they stand after `///`.
 pub(super) fn indented(lines: Vec<String>) -> Vec<String> {
-    let indent = |line: String| match line.as_str() {
-        "" => line,
-        _ => format!(" {line}"),
+    let indent = |mut line: String| {
+        if !line.is_empty() {
+            line.insert(0, ' ');
+        }
+        line
     };
     lines.into_iter().map(indent).collect()
 }
@@ -165,11 +174,9 @@ fn names(names: &[String]) -> String {
     names.join(", ")
 }
 
-fn state_name(program: &Program, id: StateId) -> String {
-    program
-        .states
-        .get(id.0)
-        .map_or_else(String::new, |state| code(&state.name))
+fn state_name(program: &Program, id: StateId) -> Cow<'_, str> {
+    let state = program.states.get(id.0);
+    state.map_or(Cow::Borrowed(""), |state| code(&state.name))
 }
 
 /// The line above a state function.
@@ -196,7 +203,7 @@ pub fn module_docs(program: &Program, graph: &Graph, file: &str) -> Vec<String> 
     }
     lines.push(String::new());
     lines.push("```text".to_owned());
-    lines.extend(graph.text().lines().map(code));
+    lines.extend(graph.text().lines().map(|line| code(line).into_owned()));
     lines.push("```".to_owned());
     lines.push(String::new());
     if !graph.fits_a_page() {
@@ -225,6 +232,9 @@ pub fn module_docs(program: &Program, graph: &Graph, file: &str) -> Vec<String> 
     lines
 }
 
-fn cell(text: &str) -> String {
-    text.replace('|', "\\|")
+fn cell(text: &str) -> Cow<'_, str> {
+    match text.contains('|') {
+        true => Cow::Owned(text.replace('|', "\\|")),
+        false => Cow::Borrowed(text),
+    }
 }
