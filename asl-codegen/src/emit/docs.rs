@@ -2,6 +2,9 @@
 
 use std::borrow::Cow;
 
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
 use crate::emit::Cx;
 use crate::graph::Graph;
 use crate::ir::{Action, Limit, Map, Program, Retrier, State, StateId, Wait};
@@ -48,6 +51,27 @@ pub(super) fn state_lines(cx: &Cx<'_>, state: &State) -> Vec<String> {
         }));
     }
     indented(lines)
+}
+
+/// `#[doc = "…"]` for each line.
+pub(super) fn attributes(lines: &[String]) -> TokenStream {
+    let mut attributes = TokenStream::new();
+    for line in lines {
+        let line = text(line);
+        attributes.extend(quote!(#[doc = #line]));
+    }
+    attributes
+}
+
+/// A string literal. To escape a text costs several times what it costs to read a literal, which is as good for a text
+/// without anything to escape. Inside a macro it is the other way round: there the compiler would be asked to read.
+fn text(text: &str) -> Literal {
+    let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
+    if !proc_macro::is_available() && text.bytes().all(is_plain) {
+        let literal = ["\"", text, "\""].concat();
+        return literal.parse().unwrap_or_else(|_| Literal::string(text));
+    }
+    Literal::string(text)
 }
 
 /// Lines as they stand after `///`.
