@@ -40,25 +40,30 @@ pub fn pascal_case(name: &str) -> String {
 /// assert_eq!(snake_case("Check Stock 2"), "check_stock_2");
 /// ```
 pub fn snake_case(name: &str) -> String {
-    let mut words: Vec<String> = Vec::new();
+    let mut snake = String::with_capacity(name.len() + 4);
     for segment in segments(name) {
-        let chars: Vec<char> = segment.chars().collect();
-        let mut word = String::new();
-        for (index, c) in chars.iter().enumerate() {
-            let before = index.checked_sub(1).and_then(|index| chars.get(index));
-            let after = chars.get(index + 1);
-            let starts_word = c.is_uppercase()
-                && before.is_some_and(|before| {
-                    !before.is_uppercase() || after.is_some_and(|after| after.is_lowercase())
-                });
-            if starts_word && !word.is_empty() {
-                words.push(std::mem::take(&mut word));
+        let mut before: Option<char> = None;
+        let mut chars = segment.chars().peekable();
+        while let Some(c) = chars.next() {
+            let starts_word = match before {
+                None => !snake.is_empty(),
+                Some(before) => {
+                    let after = chars.peek();
+                    c.is_uppercase()
+                        && (!before.is_uppercase() || after.is_some_and(|c| c.is_lowercase()))
+                }
+            };
+            if starts_word {
+                snake.push('_');
             }
-            word.extend(c.to_lowercase());
+            match c.is_ascii() {
+                true => snake.push(c.to_ascii_lowercase()),
+                false => snake.extend(c.to_lowercase()),
+            }
+            before = Some(c);
         }
-        words.push(word);
     }
-    guard_digit(words.join("_"))
+    guard_digit(snake)
 }
 
 /// The identifier, if the name is one and no keyword.

@@ -52,6 +52,11 @@ impl<'a> Reader<'a> {
 
     /// The next character that means something; commas and colons are taken for granted.
     fn peek(&mut self) -> Option<char> {
+        let bytes = self.filled.text().as_bytes();
+        // Most of what is skipped is the indentation of lines.
+        while let Some(b' ' | b'\n' | b',' | b':') = bytes.get(self.at) {
+            self.at += 1;
+        }
         let rest = self.rest();
         let blank = |c: char| c.is_whitespace() || matches!(c, ',' | ':');
         self.at += rest.len() - rest.trim_start_matches(blank).len();
