@@ -161,6 +161,15 @@ impl<'a> Fields<'a> {
         suggest::nearest(name, unknown).is_some()
     }
 
+    /// Whether nothing in the object belongs there, in whatever dialect, nor is likely to be meant as one of
+    /// `required`: it is an object of another kind.
+    pub(crate) fn is_foreign(&self, required: &[&str]) -> bool {
+        let belongs = |member: &Member| {
+            Dialect::first(|rules| has_somewhere(rules, self.table, &member.key.value)).is_some()
+        };
+        !self.members.iter().any(belongs) && !required.iter().any(|name| self.has_misspelt(name))
+    }
+
     /// Reports the member that `name` was misspelt in, if it is missing: for an object whose other members cannot be
     /// judged without it, so that [`finish`](Self::finish) is not called.
     pub(crate) fn misspelt(&self, parser: &mut Parser<'_>, name: &'static str) {

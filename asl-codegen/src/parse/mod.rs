@@ -6,6 +6,7 @@
 
 mod call;
 mod choice;
+pub(crate) mod escapes;
 mod fields;
 mod handlers;
 mod map;
@@ -30,7 +31,7 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
 use crate::dialect::{Object, Rules};
 use crate::source::{Kind, Node, Span, Text};
 
-/// Parses a definition. `None` only where the document is not an object (TOP-1).
+/// Parses a definition. `None` only where the document is not an object (TOP-1), or is that of something else.
 pub fn parse(
     root: &Node,
     rules: &'static Rules,
@@ -63,6 +64,10 @@ pub(crate) struct Parser<'a> {
 impl Parser<'_> {
     fn machine(&mut self, root: &Node) -> Option<ast::Machine> {
         let mut fields = Fields::open(self, root, "the definition")?.of(Object::Machine);
+        if fields.is_foreign(&["StartAt", "States"]) {
+            self.not_a_machine(root);
+            return None;
+        }
         let query_language = fields.choice(self, "QueryLanguage", &["JSONPath", "JSONata"]);
         self.jsonata = query_language
             .as_ref()
@@ -110,6 +115,19 @@ impl Parser<'_> {
             }
             _ => {}
         }
+    }
+
+    /// Each of its fields would be wrong, and nobody wants to know of each.
+    fn not_a_machine(&mut self, root: &Node) {
+        self.report(
+            Diagnostic::error(
+                Code::MissingField,
+                scope::opening(root.span),
+                "the definition is no state machine",
+            )
+            .label("has neither `StartAt` nor `States`, nor any other field of one")
+            .help("is this the right file?"),
+        );
     }
 
     fn duplicate_key(&mut self, key: &Text, first: &Text) {
@@ -176,6 +194,7 @@ impl Parser<'_> {
         .label(format!("expected {expected}"));
         self.report(match (quoted_literal(node, expected), expected) {
             (Some(literal), _) => diagnostic.fix(node.span, literal, "remove the quotes"),
+            (None, "an array") => in_brackets(diagnostic, node, what),
             (None, "a boolean") => match spoken_boolean(node) {
                 Some(boolean) => diagnostic.suggest(node.span, boolean),
                 None => diagnostic,
@@ -220,6 +239,19 @@ impl<'a> Keys<'a> {
                 }
             },
         }
+    }
+}
+
+/// What stands alone where a list of such is expected.
+fn in_brackets(diagnostic: Diagnostic, node: &Node, what: &str) -> Diagnostic {
+    let is_of_names = what == "`ErrorEquals`";
+    match &node.kind {
+        Kind::String(name) if is_of_names => {
+            let list = serde_json::Value::from(vec![name.value.as_str()]).to_string();
+            diagnostic.fix(node.span, list, "put it in brackets")
+        }
+        Kind::Object(_) if !is_of_names => diagnostic.help("put it in brackets"),
+        _ => diagnostic,
     }
 }
 
