@@ -6,7 +6,7 @@ pub use crate::error::ExecutionError;
 pub use crate::failure::Failure;
 pub use crate::generated::*;
 pub use crate::glob::Piece;
-pub use crate::host::BranchCall;
+pub use crate::host::{BranchCall, BranchCalls};
 pub use crate::intrinsic::{Argument, Call, Function};
 pub use crate::items::{
     ItemSource, ReadRequest, WriteRequest, items_read, read_request, write_request,

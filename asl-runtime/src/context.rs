@@ -2,8 +2,9 @@
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
+use std::marker::PhantomData;
+use std::sync::OnceLock;
 use std::sync::atomic::AtomicUsize;
-use std::sync::{Arc, OnceLock};
 
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
@@ -11,7 +12,9 @@ use uuid::Uuid;
 
 use crate::callback::Callbacks;
 use crate::host::ScopePath;
+use crate::language::Language;
 use crate::path::{self, Seg};
+use crate::payload::Limit;
 use crate::program::{ContextUse, Program};
 use crate::timestamp::Timestamp;
 use crate::value::{Key, Object, Text, Value};
@@ -20,17 +23,39 @@ use crate::visit::Visit;
 /// What is the same for every state of an execution.
 #[derive(Debug)]
 pub(crate) struct Execution {
-    pub(crate) name: Arc<ExecutionName>,
-    pub(crate) machine: &'static str,
-    pub(crate) uses: ContextUse,
+    pub(crate) program: &'static Facts,
     /// How many bytes the variables of all its scopes take, where that is limited.
     pub(crate) live_variables: AtomicUsize,
     /// How large a document may be, in bytes.
-    pub(crate) largest_payload: Option<usize>,
+    pub(crate) largest_payload: Limit,
     /// Whether an observer is told of every state.
     pub(crate) is_observed: bool,
     /// What few definitions read.
     pub(crate) kept: Option<Box<Kept>>,
+}
+
+/// What is the same for every execution of a program.
+#[derive(Debug)]
+pub(crate) struct Facts {
+    pub(crate) name: &'static str,
+    pub(crate) uses: ContextUse,
+    pub(crate) language: &'static Language,
+}
+
+impl Facts {
+    pub(crate) const fn of<P: Program>() -> &'static Self {
+        struct Of<P>(PhantomData<P>);
+
+        impl<P: Program> Of<P> {
+            const FACTS: Facts = Facts {
+                name: P::NAME,
+                uses: P::READS_CONTEXT,
+                language: P::LANGUAGE,
+            };
+        }
+
+        &Of::<P>::FACTS
+    }
 }
 
 /// What is known about an execution only if its definition reads it.
@@ -137,40 +162,22 @@ pub struct ChildExecution {
 }
 
 impl Execution {
-    pub(crate) fn new<P: Program>(name: Arc<ExecutionName>, input: &Value) -> Self {
-        let uses = P::READS_CONTEXT;
+    pub(crate) fn new<P: Program>(input: &Value) -> Self {
+        let program = Facts::of::<P>();
+        let uses = program.uses;
         let is_read = uses.execution_input || uses.start_time;
-        let input = uses.execution_input.then(|| input.clone());
+        let kept = is_read.then(|| {
+            Box::new(Kept {
+                input: uses.execution_input.then(|| input.clone()),
+                started: None,
+            })
+        });
         Self {
-            name,
-            machine: P::NAME,
-            uses,
-            kept: is_read.then(|| {
-                Box::new(Kept {
-                    input,
-                    started: None,
-                })
-            }),
+            program,
             live_variables: AtomicUsize::new(0),
-            largest_payload: P::LANGUAGE.largest_payload,
+            largest_payload: Limit::from(P::LANGUAGE.largest_payload),
             is_observed: false,
-        }
-    }
-
-    fn id(&self) -> Value {
-        Value::from(format!("{}:{}", self.machine, self.name.get()))
-    }
-
-    fn field(&self, name: &str) -> Option<Value> {
-        let kept = self.kept.as_deref();
-        match name {
-            "Id" => Some(self.id()),
-            "Input" => kept?.input.clone(),
-            "StartTime" => kept?.started.map(time),
-            "Name" => Some(Value::String(self.name.text().clone())),
-            "RoleArn" => Some(text("")),
-            "RedriveCount" => Some(Value::from(0)),
-            _ => None,
+            kept,
         }
     }
 }
@@ -196,9 +203,9 @@ impl Visit<'_> {
             return Some(self.context_object());
         };
         match key(first)? {
-            "Execution" => member(rest, &EXECUTION, |name| match self.child {
+            "Execution" => member(rest, &EXECUTION, |name| match self.child() {
                 Some(child) => self.child_field(child, name),
-                None => self.execution().field(name),
+                None => self.execution_field(name),
             }),
             "StateMachine" => member(rest, &STATE_MACHINE, |name| self.machine_field(name)),
             "State" => member(rest, &STATE, |name| self.state_field(name)),
@@ -219,26 +226,43 @@ impl Visit<'_> {
     }
 
     fn machine_field(&self, name: &str) -> Option<Value> {
-        let machine = self.execution().machine;
-        matches!(name, "Id" | "Name").then(|| match self.child {
+        let machine = self.execution().program.name;
+        matches!(name, "Id" | "Name").then(|| match self.child() {
             Some(child) => Value::from(format!("{machine}/{}", child.map_run)),
             None => text(machine),
         })
     }
 
+    fn execution_field(&self, name: &str) -> Option<Value> {
+        let execution = self.execution();
+        let kept = execution.kept.as_deref();
+        let own_name = self.host.execution_name();
+        match name {
+            "Id" => Some(Value::from(format!(
+                "{}:{own_name}",
+                execution.program.name
+            ))),
+            "Input" => kept?.input.clone(),
+            "StartTime" => kept?.started.map(time),
+            "Name" => Some(Value::String(own_name.clone())),
+            "RoleArn" => Some(text("")),
+            "RedriveCount" => Some(Value::from(0)),
+            _ => None,
+        }
+    }
+
     /// CTX-7. A child's name says where it runs in the execution around it.
     fn child_field(&self, child: &ChildExecution, name: &str) -> Option<Value> {
-        let execution = self.execution();
-        let own_name = || format!("{}/{}", execution.name.get(), child.scope);
+        let own_name = || format!("{}/{}", self.host.execution_name(), child.scope);
         match name {
             "Id" => {
-                let (machine, map_run) = (execution.machine, &child.map_run);
+                let (machine, map_run) = (self.execution().program.name, &child.map_run);
                 Some(Value::from(format!("{machine}/{map_run}:{}", own_name())))
             }
             "Input" => child.input.clone(),
             "StartTime" => child.started.map(time),
             "Name" => Some(Value::from(own_name())),
-            _ => execution.field(name),
+            _ => self.execution_field(name),
         }
     }
 

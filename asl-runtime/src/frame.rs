@@ -18,12 +18,19 @@ pub(crate) struct Frame<S> {
     pub(crate) state: S,
     /// Its raw input, as long as anything needs it.
     pub(crate) document: Value,
+    /// How often states that may be retried have been visited.
+    pub(crate) visits: Visits,
+    /// All that a visit may look at.
+    pub(crate) around: Surroundings,
+}
+
+/// What a visit of a state may know beside its document.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Surroundings {
     /// How many retries there have been in this visit.
     pub(crate) retries: u32,
     /// Which visit of the state this is, from 1.
     pub(crate) visit: u32,
-    /// How often states that may be retried have been visited.
-    pub(crate) visits: Visits,
     /// Where the scope is; `None` at top level.
     pub(crate) scope: Option<ScopePath>,
     /// The item it is for.
@@ -48,51 +55,63 @@ pub(crate) struct Rare {
 }
 
 /// The variables that a scope sees (VAR-12 to VAR-16).
+// Boxed: most machines have none, and every iteration that waits has room for them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Variables {
+pub(crate) struct Variables(Option<Box<Both>>);
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+struct Both {
     /// Assigned in the scope itself.
     own: Object,
     /// As they were when the state around the scope was entered.
     outer: Object,
 }
 
+static NO_VARIABLES: Object = Object::new();
+
 impl Variables {
     /// Those of a scope that begins inside another one.
     pub(crate) fn nested(outer: Object) -> Self {
-        Self {
-            own: Object::new(),
-            outer,
+        if outer.is_empty() {
+            return Self::default();
         }
+        let own = Object::new();
+        Self(Some(Box::new(Both { own, outer })))
     }
 
     pub(crate) fn get(&self, name: &str) -> Option<&Value> {
+        let Both { own, outer } = self.0.as_deref()?;
         // No name is in both (VAR-15).
-        self.own.get(name).or_else(|| self.outer.get(name))
+        own.get(name).or_else(|| outer.get(name))
     }
 
     /// Those of the scope itself.
-    pub(crate) const fn own(&self) -> &Object {
-        &self.own
+    pub(crate) fn own(&self) -> &Object {
+        self.0.as_ref().map_or(&NO_VARIABLES, |both| &both.own)
     }
 
     /// All that a nested scope sees.
     pub(crate) fn visible(&self) -> Object {
-        match (self.own.is_empty(), self.outer.is_empty()) {
-            (true, _) => self.outer.clone(),
-            (false, true) => self.own.clone(),
+        let Some(Both { own, outer }) = self.0.as_deref() else {
+            return Object::new();
+        };
+        match (own.is_empty(), outer.is_empty()) {
+            (true, _) => outer.clone(),
+            (false, true) => own.clone(),
             (false, false) => {
-                let mut all = self.outer.clone();
-                all.extend(self.own.clone());
+                let mut all = outer.clone();
+                all.extend(own.clone());
                 all
             }
         }
     }
 
     pub(crate) fn assign(&mut self, new: Object) {
-        if self.own.is_empty() {
-            self.own = new;
+        let own = &mut self.0.get_or_insert_default().own;
+        if own.is_empty() {
+            *own = new;
         } else {
-            self.own.extend(new);
+            own.extend(new);
         }
     }
 }
@@ -103,14 +122,8 @@ impl<S: StateId> Frame<S> {
         Self {
             state: start,
             document: input,
-            retries: 0,
-            visit: 1,
             visits: Visits::default(),
-            scope: None,
-            item: None,
-            rare: None,
-            child: None,
-            variables: Variables::default(),
+            around: Surroundings::default(),
         }
     }
 
@@ -118,22 +131,43 @@ impl<S: StateId> Frame<S> {
     pub(crate) fn go(&mut self, state: S, input: Value) {
         self.state = state;
         self.document = input;
-        self.retries = 0;
-        self.rare = None;
+        self.around.retries = 0;
+        if self.around.rare.is_some() {
+            self.around.rare = None;
+        }
     }
+}
 
+impl Default for Surroundings {
+    fn default() -> Self {
+        Self {
+            retries: 0,
+            visit: 1,
+            scope: None,
+            item: None,
+            child: None,
+            rare: None,
+            variables: Variables::default(),
+        }
+    }
+}
+
+impl Surroundings {
     pub(crate) fn rare_mut(&mut self) -> &mut Rare {
         self.rare.get_or_insert_default()
     }
 
+    /// When the state was entered, if it asks.
     pub(crate) fn entered(&self) -> Option<Timestamp> {
         self.rare.as_ref()?.entered
     }
 
+    /// The token of the current attempt, where it has one.
     pub(crate) fn token(&self) -> Option<&Text> {
         self.rare.as_ref()?.token.as_ref()
     }
 
+    /// Which attempt of the visit this is, from 1.
     pub(crate) const fn attempt(&self) -> u32 {
         self.retries.saturating_add(1)
     }
@@ -251,13 +285,13 @@ mod tests {
             source: None,
         };
         let mut frame = Frame::new(State::First, json!({"k": [1]}));
-        frame.scope = Some(scope);
-        frame.item = Some(item.into());
+        frame.around.scope = Some(scope);
+        frame.around.item = Some(item.into());
         frame.go(State::Second, json!({"k": 1.5}));
-        frame.visit = frame.visits.count(1);
-        frame.rare_mut().retriers = vec![0, 2];
-        frame.retries = 2;
-        frame.rare_mut().entered = Timestamp::parse("2019-03-26T20:14:13.192Z");
+        frame.around.visit = frame.visits.count(1);
+        frame.around.rare_mut().retriers = vec![0, 2];
+        frame.around.retries = 2;
+        frame.around.rare_mut().entered = Timestamp::parse("2019-03-26T20:14:13.192Z");
         frame
     }
 
@@ -283,11 +317,12 @@ mod tests {
     fn retry_7_a_transition_resets_the_counters() {
         let mut frame = frame();
         frame.go(State::First, json!(null));
+        let around = frame.around;
         assert_eq!(
-            (frame.retries, frame.attempt(), frame.entered()),
+            (around.retries, around.attempt(), around.entered()),
             (0, 1, None)
         );
-        assert!(frame.rare.is_none());
+        assert!(around.rare.is_none());
     }
 
     #[test]

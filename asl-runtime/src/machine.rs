@@ -4,7 +4,7 @@ use std::any::TypeId;
 use std::fmt;
 use std::future;
 use std::pin::pin;
-use std::sync::Arc;
+use std::task::Poll;
 
 use futures_util::future::Either;
 use tokio::time::Instant;
@@ -15,7 +15,7 @@ use crate::error::ExecutionError;
 use crate::host::{Local, Run, run_machine};
 use crate::observe::Observer;
 use crate::program::{Dispatch, Program};
-use crate::race::{Limits, within};
+use crate::race::Limits;
 use crate::value::{self, Object, Value};
 
 /// A machine that is about to run in process: a builder that [`run`](Self::run) consumes.
@@ -44,6 +44,7 @@ pub struct Machine<P: Program, T> {
     name: Option<String>,
     seed: Option<u64>,
     payload_limit: Option<usize>,
+    deadline: Option<Instant>,
     limits: Limits,
     callbacks: Option<Callbacks>,
     observer: Option<Box<dyn Observer<P::State>>>,
@@ -57,6 +58,7 @@ impl<P: Dispatch<T>, T: Send + Sync> Machine<P, T> {
             name: None,
             seed: None,
             payload_limit: P::LANGUAGE.largest_payload,
+            deadline: None,
             limits: Limits::default(),
             callbacks: None,
             observer: None,
@@ -75,7 +77,7 @@ impl<P: Dispatch<T>, T: Send + Sync> Machine<P, T> {
     /// Ends the execution with [`ErrorKind::TimedOut`](crate::ErrorKind::TimedOut) at `deadline`.
     /// The machine's `TimeoutSeconds` holds as well.
     pub fn deadline(mut self, deadline: Instant) -> Self {
-        self.limits.deadline = Some(deadline);
+        self.deadline = Some(deadline);
         self
     }
 
@@ -139,13 +141,17 @@ impl<P: Dispatch<T>, T: Send + Sync> Machine<P, T> {
             Ok(input) => input,
             Err(error) => return Either::Left(future::ready(Err(error))),
         };
-        let name = match self.name {
-            Some(name) => ExecutionName::given(name),
-            None => ExecutionName::random(self.seed),
-        };
-        let name = Arc::new(name.with_callbacks(self.callbacks));
-        let host = Local::<P, T>::new(self.tasks, Arc::clone(&name)).seed(self.seed);
-        let run = Run::<P>::new(name, &input, self.observer).payload_limit(self.payload_limit);
+        let mut host = Local::<P, T>::new(self.tasks)
+            .seed(self.seed)
+            .deadline(self.deadline);
+        if self.name.is_some() || self.seed.is_some() || self.callbacks.is_some() {
+            let name = match self.name {
+                Some(name) => ExecutionName::given(name),
+                None => ExecutionName::random(self.seed),
+            };
+            host = host.name(name.with_callbacks(self.callbacks));
+        }
+        let run = Run::<P>::new(&input, self.observer).payload_limit(self.payload_limit);
         Either::Right(execute(host, run, input, self.limits))
     }
 }
@@ -162,12 +168,15 @@ fn execute<P: Dispatch<T>, T: Send + Sync>(
     mut limits: Limits,
 ) -> impl Future<Output = Result<P::Output, ExecutionError<P::State>>> + Send {
     async move {
-        limits.deadline = end::<P>(limits.deadline);
-        host.set_deadline(limits.deadline);
+        host.set_deadline(end::<P>(host.end()));
         let begun = run.begin(&host).await;
         begun.map_err(|failure| ExecutionError::failed(&failure))?;
-        let work = pin!(run_machine(&host, &run, input));
-        let output = within(work, &mut limits)
+        let mut work = pin!(run_machine(&host, &run, input));
+        let ended = future::poll_fn(|cx| match work.as_mut().poll(cx) {
+            Poll::Ready(result) => Poll::Ready(Ok(result)),
+            Poll::Pending => limits.poll(host.end(), cx).map(Err),
+        });
+        let output = ended
             .await
             .map_err(|ended| ExecutionError::ended(ended, P::LANGUAGE))?
             .map_err(|failure| ExecutionError::failed(&failure))?;

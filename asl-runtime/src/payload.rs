@@ -6,14 +6,36 @@ use crate::failure::Failure;
 use crate::names;
 use crate::value::{Full, Object, Sink, Value};
 
+/// How long the JSON text of a document may be, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Limit(usize);
+
+impl Limit {
+    pub(crate) const NONE: Self = Self(usize::MAX);
+
+    pub(crate) const fn is_none(self) -> bool {
+        self.0 == usize::MAX
+    }
+
+    pub(crate) fn get(self) -> Option<usize> {
+        (!self.is_none()).then_some(self.0)
+    }
+}
+
+impl From<Option<usize>> for Limit {
+    fn from(limit: Option<usize>) -> Self {
+        limit.map_or(Self::NONE, Self)
+    }
+}
+
 /// Refuses a value whose JSON text has more than `limit` bytes. `source` is who it comes from, as
 /// the service names it.
 pub(crate) fn check<'s>(
-    limit: Option<usize>,
+    limit: Limit,
     value: &Value,
     source: impl FnOnce() -> &'s str,
 ) -> Result<(), Failure> {
-    match limit {
+    match limit.get() {
         Some(limit) if is_longer(value, limit) => Err(Failure::reserved(
             names::DATA_LIMIT_EXCEEDED,
             format!(
@@ -80,8 +102,8 @@ mod tests {
     fn lim_1_counts_the_bytes_of_compact_json() {
         // {"k":"é"} is 10 bytes in UTF-8.
         let value = json!({"k": "é"});
-        assert!(check(Some(10), &value, || "S").is_ok());
-        let failure = check(Some(9), &value, || "S").unwrap_err();
+        assert!(check(Limit(10), &value, || "S").is_ok());
+        let failure = check(Limit(9), &value, || "S").unwrap_err();
         assert_eq!(failure.name(), "States.DataLimitExceeded");
         assert!(
             failure
@@ -94,7 +116,7 @@ mod tests {
     #[test]
     fn lim_10_without_a_limit_nothing_is_too_large() {
         let value = Value::from("x".repeat(1 << 20));
-        assert!(check(None, &value, || "S").is_ok());
+        assert!(check(Limit::NONE, &value, || "S").is_ok());
     }
 
     #[test]

@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 
 use crate::drive::unknown;
 use crate::failure::Failure;
-use crate::host::BranchCall;
+use crate::host::BranchCalls;
 use crate::iterations::{Iterations, Results, Tolerance};
 use crate::language::Language;
 use crate::path::Placement;
@@ -182,7 +182,7 @@ pub enum Wait {
 #[derive(Debug)]
 pub struct FanOut {
     /// One per branch or item, in order.
-    pub calls: Vec<BranchCall>,
+    pub calls: BranchCalls,
     /// How many may run at once; 0 is no limit (MAP-51).
     pub max_concurrency: usize,
     /// What failures are tolerated; `None` if the first is the state's.
@@ -259,9 +259,10 @@ impl<S> StateInfo<S> {
 
     /// Whether an error may ask for the raw input again: a retry starts over from it (RETRY-8), a
     /// Catcher may put the Error Output into it (CATCH-4).
+    #[inline]
     pub(crate) fn recovers_from_input(&self) -> bool {
         let adds = |catcher: &Catcher<S>| !matches!(catcher.result_path, Placement::Replace);
-        !self.retry.is_empty() || self.catch.iter().any(adds)
+        !self.retry.is_empty() || (!self.catch.is_empty() && self.catch.iter().any(adds))
     }
 }
 

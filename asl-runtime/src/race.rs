@@ -1,6 +1,5 @@
 //! The limits of a whole execution.
 
-use std::future;
 use std::pin::{Pin, pin};
 use std::task::{Context, Poll};
 
@@ -12,7 +11,6 @@ use crate::program::BoxFuture;
 /// What ends an execution from outside.
 #[derive(Default)]
 pub(crate) struct Limits {
-    pub(crate) deadline: Option<Instant>,
     pub(crate) cancellation: Option<BoxFuture<'static, ()>>,
     /// Set when the execution has to be waited for, not before.
     timer: Option<Pin<Box<Sleep>>>,
@@ -25,22 +23,11 @@ pub(crate) enum Ended {
     Cancelled,
 }
 
-/// Awaits `work` within `limits`. If several things happen at once, the end of the work counts
-/// first, then the deadline.
-pub(crate) async fn within<R>(
-    mut work: Pin<&mut impl Future<Output = R>>,
-    limits: &mut Limits,
-) -> Result<R, Ended> {
-    future::poll_fn(|cx| match work.as_mut().poll(cx) {
-        Poll::Ready(result) => Poll::Ready(Ok(result)),
-        Poll::Pending => limits.poll(cx).map(Err),
-    })
-    .await
-}
-
 impl Limits {
-    fn poll(&mut self, cx: &mut Context<'_>) -> Poll<Ended> {
-        if let Some(deadline) = self.deadline {
+    /// Looks at them after the work, whose end counts first. The deadline comes before the
+    /// cancellation.
+    pub(crate) fn poll(&mut self, deadline: Option<Instant>, cx: &mut Context<'_>) -> Poll<Ended> {
+        if let Some(deadline) = deadline {
             let timer = self
                 .timer
                 .get_or_insert_with(|| Box::pin(time::sleep_until(deadline)));

@@ -14,6 +14,7 @@ use tokio::time::Instant;
 use crate::callback::Callbacks;
 use crate::context::ExecutionName;
 use crate::host::ScopePath;
+use crate::program::TaskInfo;
 use crate::task_error::TaskError;
 use crate::value::{self, Text, Value};
 
@@ -33,81 +34,115 @@ use crate::value::{self, Text, Value};
 /// assert_eq!(context.idempotency_key(), "test/Charge#1/1");
 /// ```
 #[derive(Clone)]
-pub struct TaskContext(Arc<Attempt>);
+pub struct TaskContext(Arc<Inner>);
 
-pub(crate) struct Attempt {
+struct Inner {
+    attempt: AttemptInfo,
+    execution: Arc<ExecutionName>,
+    /// When it began, once somebody has asked: no task that ends at once pays for the clock.
+    started: OnceLock<Instant>,
+    ended: AtomicBool,
+    end: Notify,
+}
+
+/// What is known about an attempt.
+pub(crate) struct AttemptInfo {
     pub(crate) state: &'static str,
-    pub(crate) resource: &'static str,
-    /// Which of several calls of the state it is.
-    pub(crate) part: Option<&'static str>,
-    pub(crate) execution: Arc<ExecutionName>,
+    pub(crate) task: &'static TaskInfo,
+    /// Whether it is one of several calls of the state.
+    pub(crate) is_part: bool,
     pub(crate) scope: Option<ScopePath>,
     pub(crate) visit: u32,
     pub(crate) number: u32,
     pub(crate) timeout: Option<Duration>,
     /// The end of the execution.
     pub(crate) deadline: Option<Instant>,
+    pub(crate) given: Option<Box<Given>>,
+    /// Only where somebody listens.
+    pub(crate) heartbeat: Option<Box<Heartbeat>>,
+}
+
+/// What few attempts are given.
+pub(crate) struct Given {
     pub(crate) token: Option<Text>,
-    pub(crate) credentials: Option<Box<Value>>,
-    pub(crate) signals: Signals,
+    pub(crate) credentials: Option<Value>,
 }
 
-/// What passes between a running attempt and those who watch it.
-#[derive(Default)]
-pub(crate) struct Signals {
-    /// When it began, once somebody has asked: no task that ends at once pays for the clock.
-    started: OnceLock<Instant>,
-    // Only where somebody listens.
-    heartbeat: Option<Box<Mutex<Option<Instant>>>>,
-    ended: AtomicBool,
-    end: Notify,
+/// The heart of an attempt that is to beat.
+pub(crate) struct Heartbeat {
+    /// The longest silence.
+    every: Duration,
+    last: Mutex<Option<Instant>>,
 }
 
-impl Signals {
-    /// Those of an attempt that is to send heartbeats, or need not.
-    pub(crate) fn new(listens: bool) -> Self {
-        Self {
-            heartbeat: listens.then(Box::default),
-            ..Self::default()
-        }
+impl Heartbeat {
+    pub(crate) fn every(every: Duration) -> Box<Self> {
+        Box::new(Self {
+            every,
+            last: Mutex::default(),
+        })
     }
 }
 
 impl TaskContext {
-    pub(crate) fn new(attempt: Attempt) -> Self {
-        Self(Arc::new(attempt))
+    pub(crate) fn new(attempt: AttemptInfo, execution: Arc<ExecutionName>) -> Self {
+        Self(Arc::new(Inner {
+            attempt,
+            execution,
+            started: OnceLock::new(),
+            ended: AtomicBool::new(false),
+            end: Notify::const_new(),
+        }))
+    }
+
+    /// The same context for another attempt in the same scope, to be written to; none if somebody
+    /// else has it, too.
+    pub(crate) fn renew(&mut self) -> Option<&mut AttemptInfo> {
+        let inner = Arc::get_mut(&mut self.0)?;
+        if inner.started.get().is_some() {
+            inner.started = OnceLock::new();
+        }
+        Some(&mut inner.attempt)
+    }
+
+    /// Whether nobody else has the context.
+    pub(crate) fn is_last(&self) -> bool {
+        Arc::strong_count(&self.0) == 1
     }
 
     /// A context for calling a task method in a unit test: the first attempt of a state `state` in
     /// an execution `test`, without a deadline and never cancelled.
     #[must_use]
     pub fn for_test(state: &'static str) -> Self {
-        Self::new(Attempt {
-            state,
+        static TASK: TaskInfo = TaskInfo {
+            name: "",
             resource: "",
-            part: None,
-            execution: Arc::new(ExecutionName::given("test")),
+        };
+        let attempt = AttemptInfo {
+            state,
+            task: &TASK,
+            is_part: false,
             scope: None,
             visit: 1,
             number: 1,
             timeout: None,
             deadline: None,
-            token: None,
-            credentials: None,
-            signals: Signals::default(),
-        })
+            given: None,
+            heartbeat: None,
+        };
+        Self::new(attempt, Arc::new(ExecutionName::given("test")))
     }
 
     /// The name of the state that calls the task.
     #[must_use]
     pub fn state(&self) -> &'static str {
-        self.0.state
+        self.0.attempt.state
     }
 
     /// The state's `Resource`.
     #[must_use]
     pub fn resource(&self) -> &'static str {
-        self.0.resource
+        self.0.attempt.task.resource
     }
 
     /// The execution's name.
@@ -119,13 +154,13 @@ impl TaskContext {
     /// Which attempt of this visit of the state this is: 1 is the first, more are retries.
     #[must_use]
     pub fn attempt(&self) -> u32 {
-        self.0.number
+        self.0.attempt.number
     }
 
     /// How many retries came before: [`attempt`](Self::attempt) less 1.
     #[must_use]
     pub fn retry_count(&self) -> u32 {
-        self.0.number.saturating_sub(1)
+        self.0.attempt.number.saturating_sub(1)
     }
 
     /// A key that no other attempt of any task in this execution has, and that the same attempt has
@@ -135,22 +170,23 @@ impl TaskContext {
     /// For an outside system that must not do the same thing twice, cut off the attempt.
     #[must_use]
     pub fn idempotency_key(&self) -> String {
-        let Attempt {
+        let AttemptInfo {
             state,
+            task,
+            is_part,
             scope,
             visit,
             number,
-            part,
             ..
-        } = &*self.0;
+        } = &self.0.attempt;
         let execution = self.execution();
         let mut key = match scope {
             Some(scope) => format!("{execution}/{scope}/{state}#{visit}/{number}"),
             None => format!("{execution}/{state}#{visit}/{number}"),
         };
-        if let Some(part) = part {
+        if *is_part {
             key.push('/');
-            key.push_str(part);
+            key.push_str(task.name);
         }
         key
     }
@@ -158,14 +194,15 @@ impl TaskContext {
     /// When the attempt or the whole execution will be abandoned, whichever comes first.
     #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
-        let timeout = self.0.timeout;
-        let own = timeout.and_then(|timeout| self.started().checked_add(timeout));
-        [own, self.0.deadline].into_iter().flatten().min()
+        let own = self
+            .timeout()
+            .and_then(|timeout| self.started().checked_add(timeout));
+        [own, self.0.attempt.deadline].into_iter().flatten().min()
     }
 
     /// When the attempt began: now, if nobody has asked before.
     pub(crate) fn started(&self) -> Instant {
-        *self.0.signals.started.get_or_init(Instant::now)
+        *self.0.started.get_or_init(Instant::now)
     }
 
     /// The token that completes this attempt through [`Callbacks`]: the same that the definition
@@ -175,7 +212,7 @@ impl TaskContext {
     /// Every attempt has another one. Whoever has it can complete the task.
     #[must_use]
     pub fn task_token(&self) -> Option<&str> {
-        self.0.token.as_deref()
+        self.0.attempt.given.as_ref()?.token.as_deref()
     }
 
     /// What completes the tasks of this execution that wait for a callback.
@@ -200,48 +237,68 @@ impl TaskContext {
     /// The state's `Credentials`, evaluated. What they mean is for the task to say (TASK-9).
     #[must_use]
     pub fn credentials(&self) -> Option<&Value> {
-        self.0.credentials.as_deref()
+        self.0.attempt.given.as_ref()?.credentials.as_ref()
     }
 
     /// Says that the task is alive: the time until `HeartbeatSeconds` have passed starts anew.
     /// Without effect where the state sets no `HeartbeatSeconds`.
     pub fn heartbeat(&self) {
-        if let Some(heartbeat) = &self.0.signals.heartbeat {
-            *heartbeat.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+        if let Some(heartbeat) = &self.0.attempt.heartbeat {
+            *heartbeat
+                .last
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
         }
     }
 
     pub(crate) fn last_heartbeat(&self) -> Option<Instant> {
-        let heartbeat = self.0.signals.heartbeat.as_ref()?;
-        *heartbeat.lock().unwrap_or_else(PoisonError::into_inner)
+        let heartbeat = self.0.attempt.heartbeat.as_ref()?;
+        *heartbeat
+            .last
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether the attempt has ended, so that nobody waits for its result any more.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        self.0.signals.ended.load(Ordering::Acquire)
+        self.0.ended.load(Ordering::Acquire)
     }
 
     /// Waits until the attempt has ended.
     pub async fn cancelled(&self) {
-        let mut end = pin!(self.0.signals.end.notified());
+        let mut end = pin!(self.0.end.notified());
         end.as_mut().enable(); // before looking, so that no end is missed
         if !self.is_cancelled() {
             end.await;
         }
     }
 
+    /// The limit of the attempt.
+    pub(crate) fn timeout(&self) -> Option<Duration> {
+        self.0.attempt.timeout
+    }
+
+    /// How long it may go without a heartbeat.
+    pub(crate) fn longest_silence(&self) -> Option<Duration> {
+        Some(self.0.attempt.heartbeat.as_ref()?.every)
+    }
+
+    pub(crate) fn execution_name(&self) -> &ExecutionName {
+        &self.0.execution
+    }
+
     pub(crate) fn end(&self) {
-        self.0.signals.ended.store(true, Ordering::Release);
-        self.0.signals.end.notify_waiters();
+        self.0.ended.store(true, Ordering::Release);
+        self.0.end.notify_waiters();
     }
 }
 
 impl fmt::Debug for TaskContext {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("TaskContext")
-            .field("state", &self.0.state)
-            .field("attempt", &self.0.number)
+            .field("state", &self.state())
+            .field("attempt", &self.attempt())
             .field("deadline", &self.deadline())
             .field("is_cancelled", &self.is_cancelled())
             .finish_non_exhaustive()

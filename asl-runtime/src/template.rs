@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use crate::intrinsic::Call;
 use crate::path::Path;
-use crate::value::{Array, Key, Number, Object, Text, Value};
+use crate::value::{Array, Number, Object, Text, Value};
 
 /// A payload template, or a plain JSON value of the definition.
 #[derive(Debug)]
@@ -116,9 +116,8 @@ fn evaluate_object<E>(
     read: &impl Fn(Dynamic, Option<&'static str>) -> Result<Value, E>,
 ) -> Result<Value, E> {
     // TMPL-7: no two members have one name.
-    let object = Object::try_from_unique(members, |(name, template)| {
-        let value = template.evaluate(Some(name), read)?;
-        Ok((Key::from_static(name), value))
+    let object = Object::of_template(members, |(name, template)| {
+        template.evaluate(Some(name), read)
     })?;
     Ok(Value::Object(object))
 }

@@ -4,22 +4,22 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use super::unknown;
+use super::wait::Purpose;
 use crate::failure::Failure;
 use crate::frame::Frame;
 use crate::handlers;
-use crate::host::{Host, Run};
+use crate::host::{Host, Run, Spare};
 use crate::observe::Event;
 use crate::payload;
-use crate::program::{
-    Catcher, Effect, FanOut, Program, ReadStart, StateInfo, Step, TaskStart, TokenUse, Wait,
-};
+use crate::program::{Catcher, Effect, FanOut, Program, StateInfo, Step, TaskStart, TokenUse};
 use crate::state::StateId;
+use crate::timestamp::Timestamp;
 use crate::value::{Object, Text, Value};
 use crate::visit::Visit;
 
 /// A scope that runs.
-pub(crate) struct Driver<'a, P: Program, H> {
-    pub(super) host: &'a H,
+pub(super) struct Driver<'a, P: Program, H> {
+    pub(super) host: H,
     pub(super) run: &'a Run<P>,
     pub(super) frame: Frame<P::State>,
     /// The row of the state that is visited.
@@ -28,10 +28,14 @@ pub(crate) struct Driver<'a, P: Program, H> {
     variables: usize,
     /// The scope as observers know it, if there are any and it is not the top level.
     path: Option<Box<Text>>,
+    /// What the last call has left.
+    pub(super) spare: Spare,
+    /// Whether nobody looks at what states hand on: no observer, no limit.
+    is_unwatched: bool,
 }
 
 /// Why a scope does not go on at once.
-pub(crate) enum Pause {
+pub(super) enum Pause {
     /// It is at its end, with this output.
     End(Value),
     /// It has not begun.
@@ -42,14 +46,14 @@ pub(crate) enum Pause {
     EnteredTime,
     /// Another attempt comes after this.
     Retry(Duration),
-    /// A task is to be called.
-    Task(TaskStart),
-    /// A Wait, and the document that it hands on.
-    Wait { wait: Wait, document: Value },
+    /// A task, or what reads or writes for a Map, is to be called.
+    Call { start: TaskStart, purpose: Purpose },
+    /// A Wait for a while, and the document that it hands on.
+    Sleep { delay: Duration, document: Value },
+    /// A Wait until a moment, and the document that it hands on.
+    Until { moment: Timestamp, document: Value },
     /// Nested machines are to run.
     FanOut(FanOut),
-    /// The items of a Map are to be read.
-    Read(Box<ReadStart>),
 }
 
 /// How a visit of a state ends.
@@ -66,12 +70,8 @@ type Progress = Result<Option<Pause>, Failure>;
 
 impl<'a, P: Program, H: Host> Driver<'a, P, H> {
     /// A scope that stands at the beginning.
-    pub(crate) fn new(
-        host: &'a H,
-        run: &'a Run<P>,
-        frame: Frame<P::State>,
-    ) -> Result<Self, Failure> {
-        let path = match (&frame.scope, run.is_observed()) {
+    pub(super) fn new(host: H, run: &'a Run<P>, frame: Frame<P::State>) -> Result<Self, Failure> {
+        let path = match (&frame.around.scope, run.is_observed()) {
             (Some(scope), true) => Some(Box::new(Text::from(scope.to_string()))),
             _ => None,
         };
@@ -82,17 +82,30 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
             frame,
             variables: 0,
             path,
+            spare: Spare::default(),
+            is_unwatched: !run.is_observed() && run.execution().largest_payload.is_none(),
         })
+    }
+
+    /// Stands at the beginning of `frame`, in the place of a scope that has ended.
+    pub(super) fn restart(&mut self, frame: Frame<P::State>) -> Result<(), Failure> {
+        if self.run.is_observed() || self.variables > 0 {
+            *self = Self::new(self.host, self.run, frame)?;
+        } else {
+            self.info = row::<P>(frame.state)?;
+            self.frame = frame;
+        }
+        Ok(())
     }
 
     /// Whether the clock is to be read before the first state (CTX-7).
     pub(super) fn begins_with_time(&self) -> bool {
-        let child = self.frame.child.as_ref();
+        let child = self.frame.around.child.as_ref();
         P::READS_CONTEXT.start_time && child.is_some_and(|child| child.started.is_none())
     }
 
     /// Begins, and visits states until one has to wait.
-    pub(crate) fn begin_and_advance(&mut self) -> Result<Pause, Failure> {
+    pub(super) fn begin_and_advance(&mut self) -> Result<Pause, Failure> {
         if self.begins_with_time() {
             return Ok(Pause::Begin);
         }
@@ -100,7 +113,7 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
     }
 
     /// Visits states until one has to wait.
-    pub(crate) fn advance(&mut self) -> Result<Pause, Failure> {
+    pub(super) fn advance(&mut self) -> Result<Pause, Failure> {
         loop {
             if self.run.is_time_to_yield() {
                 return Ok(Pause::Yield);
@@ -109,8 +122,18 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
             if self.info.reads_entered_time {
                 return Ok(Pause::EnteredTime);
             }
-            if let Some(pause) = self.attempt()? {
-                return Ok(pause);
+            match self.take_step() {
+                // What nearly all states answer, told to nobody.
+                Ok(Effect::Next { state, output }) if self.is_unwatched => {
+                    self.info = row::<P>(state)?;
+                    self.frame.go(state, output);
+                }
+                Ok(Effect::Task(start)) => return Ok(Pause::of_task(start)),
+                step => {
+                    if let Some(pause) = self.settle(step)? {
+                        return Ok(pause);
+                    }
+                }
             }
         }
     }
@@ -141,6 +164,13 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
             };
             P::leave(self.frame.state, &self.look(), input, result)
         });
+        if self.is_unwatched
+            && let Ok(Effect::Next { state, output }) = step
+        {
+            self.info = row::<P>(state)?;
+            self.frame.go(state, output);
+            return self.advance();
+        }
         self.settle_and_advance(step)
     }
 
@@ -153,26 +183,34 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
             input: &self.frame.document,
         });
         if self.info.kind.is_retryable() {
-            self.frame.visit = self.frame.visits.count(state.index());
+            self.frame.around.visit = self.frame.visits.count(state.index());
         }
     }
 
-    /// One attempt: enters the state and goes as far as possible. A retry starts over from the raw
-    /// input (RETRY-8).
-    #[inline]
+    /// One attempt: goes as far as possible. A retry starts over from the raw input (RETRY-8).
     fn attempt(&mut self) -> Progress {
-        if self.info.token != TokenUse::None {
-            let token = Text::from(self.host.uuid().to_string());
-            self.frame.rare_mut().token = Some(token);
-        }
-        let is_last_use = !self.info.keep_input && !self.info.recovers_from_input();
-        let input = take_if(is_last_use, &mut self.frame.document);
-        let step = P::enter(self.frame.state, &self.look(), input);
+        let step = self.take_step();
         self.settle(step)
     }
 
-    /// What a function of the state answers.
+    /// Everything before the state's work.
     #[inline]
+    fn take_step(&mut self) -> Step<P::State> {
+        if self.info.token != TokenUse::None {
+            self.draw_token();
+        }
+        let is_last_use = !self.info.keep_input && !self.info.recovers_from_input();
+        let input = take_if(is_last_use, &mut self.frame.document);
+        P::enter(self.frame.state, &self.look(), input)
+    }
+
+    #[cold]
+    fn draw_token(&mut self) {
+        let token = Text::from(self.host.uuid().to_string());
+        self.frame.around.rare_mut().token = Some(token);
+    }
+
+    /// What a function of the state answers.
     fn settle(&mut self, step: Step<P::State>) -> Progress {
         let exit = match step {
             Ok(Effect::Next { state, output }) => Exit {
@@ -194,12 +232,15 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
                 output,
                 assigned: Some(variables),
             },
-            Ok(Effect::Task(start)) => return Ok(Some(Pause::Task(start))),
+            Ok(Effect::Task(start)) => return Ok(Some(Pause::of_task(start))),
             Ok(Effect::Wait { wait, document }) => {
-                return Ok(Some(Pause::Wait { wait, document }));
+                return match Pause::of_wait::<P>(wait, document) {
+                    Ok(pause) => Ok(Some(pause)),
+                    Err(failure) => self.fail(failure),
+                };
             }
             Ok(Effect::FanOut(fan_out)) => return Ok(Some(Pause::FanOut(fan_out))),
-            Ok(Effect::Read(read)) => return Ok(Some(Pause::Read(read))),
+            Ok(Effect::Read(read)) => return Ok(Some(Pause::of_read(*read))),
             Err(failure) => return self.fail(failure),
         };
         match self.check(&exit) {
@@ -209,7 +250,6 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
     }
 
     /// LIM-1, and VAR-18 for one `Assign`.
-    #[inline]
     fn check(&self, exit: &Exit<P::State>) -> Result<(), Failure> {
         let limit = self.run.execution().largest_payload;
         if limit.is_none() {
@@ -226,7 +266,6 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
     }
 
     /// Goes where the state leads.
-    #[inline]
     fn leave(&mut self, exit: Exit<P::State>) -> Progress {
         self.report(|path| Event::StateExited {
             state: self.frame.state,
@@ -247,7 +286,7 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
     }
 
     fn assign(&mut self, variables: Object) -> Result<(), Failure> {
-        self.frame.variables.assign(variables);
+        self.frame.around.variables.assign(variables);
         let Some(limit) = P::LANGUAGE.largest_variables else {
             return Ok(());
         };
@@ -255,7 +294,7 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
         payload::count_variables(
             total,
             &mut self.variables,
-            self.frame.variables.own(),
+            self.frame.around.variables.own(),
             limit,
         )
         .map_err(|failure| arising::<P>(failure, self.frame.state))
@@ -288,17 +327,18 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
         if self.info.retry.is_empty() {
             return None;
         }
-        let counters = &mut self.frame.rare_mut().retriers;
+        let counters = &mut self.frame.around.rare_mut().retriers;
         let (retrier, count) =
             handlers::next_retry(self.info.retry, counters, failure, P::LANGUAGE)?;
         let delay = handlers::delay(retrier, count, || self.host.random());
-        self.frame.retries = self.frame.retries.saturating_add(1);
+        let around = &mut self.frame.around;
+        around.retries = around.retries.saturating_add(1);
         self.report(|path| Event::RetryScheduled {
             state: self.frame.state,
             path,
             error: failure.name(),
             delay,
-            retry: self.frame.retries,
+            retry: self.frame.around.retries,
         });
         Some(delay)
     }
@@ -334,21 +374,14 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
 
     #[inline]
     pub(super) fn look(&self) -> Visit<'_> {
-        let frame = &self.frame;
+        let around = &self.frame.around;
         Visit {
             execution: self.run.execution(),
-            language: P::LANGUAGE,
             state: self.info.name,
             kind: self.info.kind,
-            entered: frame.entered(),
-            retries: frame.retries,
-            number: frame.visit,
-            scope: frame.scope.as_ref(),
-            item: frame.item.as_deref(),
-            child: frame.child.as_deref(),
-            token: frame.token(),
-            random: self.host,
-            variables: &frame.variables,
+            item: around.item.as_deref(),
+            around,
+            host: &self.host,
         }
     }
 

@@ -1,211 +1,93 @@
 //! The driver: performs the effects of a program's states, and its Retry and Catch.
 //!
-//! It awaits nothing but the host, and its future has the same size whatever the program is. What
-//! does not have to be waited for happens in one synchronous stretch (`advance`).
+//! It awaits nothing but the host. What does not have to be waited for happens in one synchronous
+//! stretch, tasks that end at once included: no future is made for them, nor for a scope that never
+//! waits.
 
 mod advance;
+mod wait;
 
-use std::future;
-use std::task::Poll;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
 
 use crate::failure::Failure;
 use crate::frame::Frame;
-use crate::host::{Completion, Host, TaskCall};
-use crate::items::ItemSource;
-use crate::iterations::{Iterations, Results};
-use crate::names;
-use crate::observe::Event;
-use crate::payload;
-use crate::program::{FanOut, Program, ReadStart, StateInfo, Step, TaskStart, TokenUse, Wait};
-use crate::state::StateId;
-use crate::value::{Array, Text, Value};
+use crate::host::{Begun, Host, Run};
+use crate::program::Program;
+use crate::value::Value;
 
-pub(crate) use advance::{Driver, Pause};
+use advance::{Driver, Pause};
+use wait::Waiting;
 
-/// Runs a scope to its end, from `pause` on: gives the output of the terminal state it reaches
-/// (TRANS-9).
-#[expect(
-    clippy::manual_async_fn,
-    reason = "an async function holds its arguments twice"
-)]
-pub(crate) fn drive<'a, P: Program, H: Host>(
-    mut driver: Driver<'a, P, H>,
-    mut pause: Pause,
-) -> impl Future<Output = Result<Value, Failure>> + Send {
-    async move {
+/// A scope that runs to its end: to the output of the terminal state it reaches (TRANS-9).
+///
+/// Its size is the same whatever the program is, and it may move between two polls. Written by hand,
+/// because there is one in every iteration that waits: an async function would take several times
+/// the memory.
+pub(crate) struct Drive<'a, P: Program, H: Host> {
+    driver: Driver<'a, P, H>,
+    waiting: Waiting<'a, H>,
+}
+
+impl<'a, P: Program, H: Host> Drive<'a, P, H> {
+    /// A scope that stands at the beginning.
+    ///
+    /// # Errors
+    ///
+    /// `States.Runtime` if the tables lack its first state.
+    pub(crate) fn new(host: H, run: &'a Run<P>, frame: Frame<P::State>) -> Result<Self, Failure> {
+        Ok(Self {
+            driver: Driver::new(host, run, frame)?,
+            waiting: Waiting::Begin,
+        })
+    }
+
+    /// Stands at the beginning of `frame`, in the place of a scope that has ended.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`new`](Self::new).
+    pub(crate) fn restart(&mut self, frame: Frame<P::State>) -> Result<(), Failure> {
+        self.waiting = Waiting::Begin;
+        self.driver.restart(frame)
+    }
+}
+
+/// Nothing in it is pinned.
+impl<P: Program, H: Host> Unpin for Drive<'_, P, H> {}
+
+impl<'a, P: Program, H: Host + 'a> Future for Drive<'a, P, H> {
+    type Output = Result<Value, Failure>;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        let Self { driver, waiting } = &mut *self;
+        let mut pause = ready!(waiting.poll(driver, cx))?;
         loop {
-            let result = match pause {
-                Pause::End(output) => return Ok(output),
-                Pause::Begin => {
-                    driver.begin().await?;
-                    pause = driver.advance()?;
-                    continue;
+            *waiting = match pause {
+                Pause::End(output) => {
+                    *waiting = Waiting::Nothing;
+                    return Poll::Ready(Ok(output));
                 }
+                Pause::Call { start, purpose } => match driver.call(start, cx) {
+                    Begun::Ended(result) => {
+                        pause = driver.returned(purpose, result)?;
+                        continue;
+                    }
+                    Begun::Runs(attempt) => {
+                        *waiting = Waiting::Call { attempt, purpose };
+                        return Poll::Pending;
+                    }
+                },
+                // Others are to run, so that a machine that never waits can be cancelled.
                 Pause::Yield => {
-                    yield_now().await;
-                    pause = driver.advance()?;
-                    continue;
+                    *waiting = Waiting::Turn;
+                    cx.waker().wake_by_ref();
+                    return Poll::Pending;
                 }
-                Pause::EnteredTime => {
-                    let now = driver.host.now().await?;
-                    driver.frame.rare_mut().entered = Some(now.into());
-                    pause = driver.attempt_and_advance()?;
-                    continue;
-                }
-                Pause::Retry(delay) => {
-                    driver.host.sleep(delay).await?;
-                    pause = driver.attempt_and_advance()?;
-                    continue;
-                }
-                Pause::Task(start) => {
-                    let task = start.task;
-                    let result = driver.call(start).await;
-                    driver.checked(result, || task_name::<P>(task))
-                }
-                Pause::Wait { wait, document } => driver.wait(wait).await.map(|()| document),
-                // Boxed, as few scopes have one.
-                Pause::FanOut(fan_out) => Box::pin(driver.fan_out(fan_out)).await,
-                Pause::Read(read) => {
-                    let step = Box::pin(driver.read(*read)).await;
-                    pause = driver.settle_and_advance(step)?;
-                    continue;
-                }
+                pause => driver.wait_for(pause),
             };
-            pause = driver.resume(result)?;
+            pause = ready!(waiting.poll(driver, cx))?;
         }
-    }
-}
-
-impl<P: Program, H: Host> Driver<'_, P, H> {
-    /// CTX-7: a child execution starts when its first state does.
-    async fn begin(&mut self) -> Result<(), Failure> {
-        if self.begins_with_time()
-            && let Some(child) = &mut self.frame.child
-        {
-            child.started = Some(self.host.now().await?.into());
-        }
-        Ok(())
-    }
-
-    fn call(&self, start: TaskStart) -> impl Future<Output = Result<Value, Failure>> + Send {
-        self.report(|path| Event::TaskCalled {
-            state: self.frame.state,
-            path,
-            attempt: self.frame.attempt(),
-            input: &start.input,
-        });
-        self.host
-            .call_task(task_call(&self.frame, self.info, start))
-    }
-
-    async fn wait(&self, wait: Wait) -> Result<(), Failure> {
-        let delay = match wait {
-            Wait::For(delay) => delay,
-            Wait::Until(moment) => moment.saturating_since(self.host.now().await?.into()),
-        };
-        let is_too_long = P::LANGUAGE
-            .longest_wait
-            .is_some_and(|most| delay.as_secs() > most);
-        if is_too_long {
-            return Err(Failure::runtime("Wait state delay is too long.")); // WAIT-6
-        }
-        self.host.sleep(delay).await
-    }
-
-    /// What becomes of nested machines: the array of their outputs, or what a Map makes of it.
-    async fn fan_out(&self, fan_out: FanOut) -> Result<Value, Failure> {
-        let FanOut {
-            calls,
-            max_concurrency,
-            tolerance,
-            results,
-        } = fan_out;
-        let tolerance = tolerance.map(|tolerance| *tolerance);
-        let outputs = self
-            .host
-            .fan_out(self.run, calls, max_concurrency, tolerance);
-        let outputs = outputs.await;
-        let outputs = outputs.map_err(|failure| failure.reported_by(self.info.kind))?;
-        match results {
-            Some(results) => self.write(*results, outputs).await,
-            None => Ok(Value::Array(Array::from(outputs))),
-        }
-    }
-
-    /// What a Map does with the items that its reader gives (MAP-30).
-    async fn read(&self, read: ReadStart) -> Step<P::State> {
-        let ReadStart {
-            call,
-            document,
-            mut iterations,
-        } = read;
-        let items = self.read_items(call, &mut iterations).await?;
-        let visit = self.look();
-        P::iterate(self.frame.state, &visit, document, items, iterations)
-    }
-
-    async fn read_items(
-        &self,
-        call: TaskStart,
-        iterations: &mut Iterations,
-    ) -> Result<Value, Failure> {
-        let outcome = self.call(call).await;
-        let given = outcome.map_err(|failure| failure.of_map(names::ITEM_READER_FAILED))?;
-        let (items, location) = ItemSource::parts_of(given);
-        if let (Some(read), Some(location)) = (&mut iterations.read, location) {
-            read.location = location;
-        }
-        Ok(items)
-    }
-
-    /// What becomes of the outputs of a Map with a `ResultWriter` (MAP-70).
-    async fn write(&self, results: Results, outputs: Vec<Value>) -> Result<Value, Failure> {
-        let outputs = results.transform(outputs);
-        let Some(writer) = results.writer else {
-            return Ok(Value::from(outputs));
-        };
-        let outcome = self.call(writer.start(outputs)).await;
-        outcome.map_err(|failure| failure.of_map(names::RESULT_WRITER_FAILED))
-    }
-
-    /// LIM-1, for the result of a task.
-    fn checked<'s>(
-        &self,
-        result: Result<Value, Failure>,
-        source: impl FnOnce() -> &'s str,
-    ) -> Result<Value, Failure> {
-        let result = result?;
-        payload::check(self.run.execution().largest_payload, &result, source)?;
-        Ok(result)
-    }
-}
-
-/// A task, as the service names it in messages.
-fn task_name<P: Program>(task: u32) -> &'static str {
-    let resource = P::tasks().get(task as usize).map(|task| task.resource);
-    resource.map_or("", payload::task_name)
-}
-
-fn task_call<S: StateId>(frame: &Frame<S>, info: &StateInfo<S>, start: TaskStart) -> TaskCall {
-    TaskCall {
-        task: start.task,
-        state: frame.state.index(),
-        scope: frame.scope.clone(),
-        visit: frame.visit,
-        attempt: frame.attempt(),
-        input: start.input,
-        timeout: start.timeout,
-        heartbeat: start.heartbeat,
-        completion: completion(frame.token().cloned(), info.token),
-        credentials: start.credentials,
-    }
-}
-
-fn completion(token: Option<Text>, used: TokenUse) -> Completion {
-    match (token, used) {
-        (None, _) | (_, TokenUse::None) => Completion::Returned,
-        (Some(token), TokenUse::Offered) => Completion::First { token },
-        (Some(token), TokenUse::Awaited) => Completion::Sent { token },
     }
 }
 
@@ -214,18 +96,4 @@ pub(crate) fn unknown(what: &str, number: usize) -> Failure {
     Failure::runtime(format!(
         "the compiled machine has no {what} number {number}"
     ))
-}
-
-/// Lets others run, so that a machine that never waits can be cancelled.
-async fn yield_now() {
-    let mut has_yielded = false;
-    future::poll_fn(|context| {
-        if has_yielded {
-            return Poll::Ready(());
-        }
-        has_yielded = true;
-        context.waker().wake_by_ref();
-        Poll::Pending
-    })
-    .await;
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use tokio::time::{self, Instant, Sleep};
 
-use super::{Completion, TaskCall};
+use super::{Begun, Completion};
 use crate::callback::Ticket;
 use crate::context::ExecutionName;
 use crate::failure::Failure;
@@ -18,59 +18,9 @@ use crate::task::TaskContext;
 use crate::task_error::TaskError;
 use crate::value::{Text, Value};
 
-/// The time limits of an attempt, counted from when it starts (TASK-3, RETRY-10).
-pub(super) struct Limits {
-    timeout: Option<Duration>,
-    heartbeat: Option<Duration>,
-    timeout_timer: Timer,
-    heartbeat_timer: Timer,
-    /// Whether an expiry says what has expired.
-    explains: bool,
-}
-
 /// Set when the task has to be waited for, not before.
 #[derive(Default)]
 struct Timer(Option<Pin<Box<Sleep>>>);
-
-impl Limits {
-    pub(super) fn new(call: &TaskCall, explains: bool) -> Self {
-        Self {
-            timeout: call.timeout,
-            heartbeat: call.heartbeat,
-            timeout_timer: Timer::default(),
-            heartbeat_timer: Timer::default(),
-            explains,
-        }
-    }
-
-    /// Whether a limit has passed.
-    fn poll(&mut self, context: &mut Context<'_>, task: &TaskContext) -> Poll<Failure> {
-        let start = || task.started();
-        if let Some(timeout) = self.timeout
-            && self.timeout_timer.poll(context, timeout, start).is_ready()
-        {
-            return Poll::Ready(Failure::timeout(self.explain("did not end", timeout)));
-        }
-        let latest = || task.last_heartbeat().unwrap_or_else(start);
-        if let Some(heartbeat) = self.heartbeat
-            && self
-                .heartbeat_timer
-                .poll(context, heartbeat, latest)
-                .is_ready()
-        {
-            let cause = self.explain("sent no heartbeat", heartbeat);
-            return Poll::Ready(Failure::heartbeat_timeout(cause));
-        }
-        Poll::Pending
-    }
-
-    fn explain(&self, what: &str, length: Duration) -> Text {
-        if !self.explains {
-            return Text::default();
-        }
-        Text::from(format!("the task {what} within {} s", length.as_secs_f64()))
-    }
-}
 
 impl Timer {
     /// Whether that long has passed since the latest `start`.
@@ -99,60 +49,109 @@ impl Timer {
 }
 
 /// What others can complete an attempt with.
-pub(super) struct Callback {
-    // Boxed: few attempts have one.
-    ticket: Box<Ticket>,
+struct Callback {
+    ticket: Ticket,
     /// Whether it is what the task is for, once it is submitted; otherwise the task's own result
     /// counts as well.
     is_awaited: bool,
 }
 
 impl Callback {
-    pub(super) fn open(
+    fn open(
         execution: &ExecutionName,
         completion: &Completion,
-    ) -> Result<Option<Self>, Failure> {
+    ) -> Result<Option<Box<Self>>, Failure> {
         let Some(token) = completion.token() else {
             return Ok(None);
         };
-        Ok(Some(Self {
-            ticket: Box::new(execution.callbacks().open(token)?),
+        Ok(Some(Box::new(Self {
+            ticket: execution.callbacks().open(token)?,
             is_awaited: matches!(completion, Completion::Sent { .. }),
-        }))
+        })))
     }
 }
 
 /// A running attempt. A completion from outside comes first, then the task's own end, then its
-/// limits. Whatever the reason for the end, the task's future is dropped (TASK-8) and its context
-/// told.
-///
-/// Written by hand because there is one in every iteration that waits: an async function would
-/// take several times the memory.
-pub(super) struct Supervised<'a> {
+/// limits, which count from when it starts (TASK-3, RETRY-10). Whatever the reason for the end, the
+/// task's future is dropped (TASK-8) and its context told.
+pub struct Attempt<'a> {
     // Above the work, to be dropped before it: what that drops can see that it is over.
-    attempt: EndOnDrop,
-    callback: Option<Callback>,
+    context: EndOnDrop,
+    // Boxed: few attempts have one.
+    callback: Option<Box<Callback>>,
     /// The task's future; none once it has submitted what is to be completed from outside.
     work: Option<BoxFuture<'a, Result<Value, TaskError>>>,
-    limits: Limits,
+    timeout: Timer,
+    heartbeat: Timer,
+    /// Whether an expiry says what has expired.
+    explains: bool,
 }
 
-impl<'a> Supervised<'a> {
-    /// Starts an attempt.
-    pub(super) fn start(
+impl<'a> Attempt<'a> {
+    /// Starts an attempt, and takes it as far as it comes at once. The context of one that has ended
+    /// and that nobody else has kept goes to `spare`.
+    #[inline]
+    pub(super) fn begin(
         task: impl FnOnce(TaskContext) -> BoxFuture<'a, Result<Value, TaskError>>,
         context: TaskContext,
-        limits: Limits,
-        callback: Option<Callback>,
-    ) -> Result<Self, Failure> {
-        let attempt = EndOnDrop(context.clone());
-        let work = catch(|| task(context))?;
-        Ok(Self {
-            attempt,
+        completion: &Completion,
+        explains: bool,
+        spare: &mut Option<TaskContext>,
+        cx: &mut Context<'_>,
+    ) -> Begun<Self> {
+        if let Completion::Returned = completion {
+            let mut work = task(context.clone());
+            let work = match catch(|| work.as_mut().poll(cx)) {
+                Ok(Poll::Ready(result)) => {
+                    drop(work);
+                    if context.is_last() {
+                        *spare = Some(context);
+                    } else {
+                        context.end();
+                    }
+                    return Begun::Ended(result.map_err(Failure::from));
+                }
+                Ok(Poll::Pending) => work,
+                Err(panic) => {
+                    context.end();
+                    return Begun::Ended(Err(panic.into()));
+                }
+            };
+            return Self::wait(context, None, work, explains, cx);
+        }
+        match Callback::open(context.execution_name(), completion) {
+            Ok(callback) => {
+                let work = task(context.clone());
+                Self::wait(context, callback, work, explains, cx)
+            }
+            Err(failure) => Begun::Ended(Err(failure)),
+        }
+    }
+
+    /// An attempt that has to be waited for: looks at whatever else may end it.
+    fn wait(
+        context: TaskContext,
+        callback: Option<Box<Callback>>,
+        work: BoxFuture<'a, Result<Value, TaskError>>,
+        explains: bool,
+        cx: &mut Context<'_>,
+    ) -> Begun<Self> {
+        let mut attempt = Self {
+            context: EndOnDrop(context),
             callback,
             work: Some(work),
-            limits,
-        })
+            timeout: Timer::default(),
+            heartbeat: Timer::default(),
+            explains,
+        };
+        let outcome = match &attempt.callback {
+            Some(_) => Pin::new(&mut attempt).poll(cx),
+            None => attempt.poll_limits(cx).map(Err), // the work has just been polled
+        };
+        match outcome {
+            Poll::Ready(outcome) => Begun::Ended(outcome),
+            Poll::Pending => Begun::Runs(attempt),
+        }
     }
 
     /// What has been sent with the token.
@@ -161,7 +160,7 @@ impl<'a> Supervised<'a> {
             return Poll::Pending;
         };
         if callback.ticket.listen(cx) {
-            self.attempt.0.heartbeat();
+            self.context.0.heartbeat();
         }
         if callback.is_awaited && self.work.is_some() {
             return Poll::Pending; // kept until the work is submitted
@@ -188,6 +187,32 @@ impl<'a> Supervised<'a> {
         }
     }
 
+    /// The limit that has passed.
+    fn poll_limits(&mut self, cx: &mut Context<'_>) -> Poll<Failure> {
+        let context = &self.context.0;
+        let start = || context.started();
+        if let Some(timeout) = context.timeout()
+            && self.timeout.poll(cx, timeout, start).is_ready()
+        {
+            return Poll::Ready(Failure::timeout(self.explain("did not end", timeout)));
+        }
+        let latest = || context.last_heartbeat().unwrap_or_else(start);
+        if let Some(heartbeat) = context.longest_silence()
+            && self.heartbeat.poll(cx, heartbeat, latest).is_ready()
+        {
+            let cause = self.explain("sent no heartbeat", heartbeat);
+            return Poll::Ready(Failure::heartbeat_timeout(cause));
+        }
+        Poll::Pending
+    }
+
+    fn explain(&self, what: &str, length: Duration) -> Text {
+        if !self.explains {
+            return Text::default();
+        }
+        Text::from(format!("the task {what} within {} s", length.as_secs_f64()))
+    }
+
     /// The end of the attempt: `result`, unless a completion has been accepted before.
     fn settle(&self, result: Result<Value, Failure>) -> Result<Value, Failure> {
         let accepted = self.callback.as_ref().and_then(|c| c.ticket.close());
@@ -195,7 +220,7 @@ impl<'a> Supervised<'a> {
     }
 }
 
-impl Future for Supervised<'_> {
+impl Future for Attempt<'_> {
     type Output = Result<Value, Failure>;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
@@ -206,7 +231,7 @@ impl Future for Supervised<'_> {
         if let Poll::Ready(result) = this.poll_work(cx) {
             return Poll::Ready(this.settle(result));
         }
-        match this.limits.poll(cx, &this.attempt.0) {
+        match this.poll_limits(cx) {
             Poll::Ready(expired) => Poll::Ready(this.settle(Err(expired))),
             Poll::Pending => Poll::Pending,
         }

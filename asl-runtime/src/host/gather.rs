@@ -1,128 +1,296 @@
 //! Running nested machines within one task of the executor.
 
 use std::collections::VecDeque;
-use std::future;
+use std::iter::Enumerate;
 use std::pin::Pin;
-use std::task::Poll;
+use std::task::{Context, Poll, ready};
+use std::{mem, vec};
 
+use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
-use futures_util::{FutureExt, StreamExt};
 
+use crate::drive::Drive;
 use crate::failure::Failure;
-use crate::host::run::{Started, start_branch};
-use crate::host::{BranchCall, Host, Run};
+use crate::host::run::{branch, frame};
+use crate::host::{BranchCall, BranchCalls, Host, Run};
 use crate::iterations::{Failures, Tolerance};
 use crate::program::Program;
 use crate::value::Value;
 
-/// Runs `calls`, at most `max_concurrency` at once, and gives their outputs in order.
-pub(super) async fn gather<P: Program, H: Host>(
-    host: &H,
-    run: &Run<P>,
-    calls: Vec<BranchCall>,
-    max_concurrency: usize,
-    tolerance: Option<Tolerance>,
-) -> Result<Vec<Value>, Failure> {
-    let is_sequential = max_concurrency == 1 || calls.len() <= 1 || !may_suspend::<P>(&calls);
-    let failures = Failures::new(tolerance);
-    if is_sequential {
-        one_by_one(host, run, calls, failures).await
-    } else {
-        side_by_side(host, run, calls, max_concurrency, failures).await
-    }
+/// Runs calls, so many at once, and gives their outputs in order.
+///
+/// Each is taken as far as it comes when it begins; what never waits is never kept.
+pub(super) struct Gather<'a, P: Program, H: Host> {
+    host: H,
+    run: &'a Run<P>,
+    calls: Enumerate<vec::IntoIter<BranchCall>>,
+    outputs: Vec<Value>,
+    failures: Failures,
+    order: Order<'a, P, H>,
 }
 
-fn may_suspend<P: Program>(calls: &[BranchCall]) -> bool {
-    let suspends = |call: &BranchCall| {
-        P::branches()
-            .get(call.branch as usize)
-            .is_none_or(|b| b.suspends)
-    };
-    calls.iter().any(suspends)
+enum Order<'a, P: Program, H: Host> {
+    /// MAP-51: each after the one before.
+    OneByOne(Option<Nested<'a, P, H>>),
+    SideBySide(Box<Crowd<'a, P, H>>),
 }
 
-/// MAP-51: in order, each after the one before. What never waits is also fastest this way.
-async fn one_by_one<P: Program, H: Host>(
-    host: &H,
-    run: &Run<P>,
-    calls: Vec<BranchCall>,
-    mut failures: Failures,
-) -> Result<Vec<Value>, Failure> {
-    let mut outputs = Vec::with_capacity(calls.len());
-    for call in calls {
-        let items = call.items;
-        let outcome = match start_branch(host, run, call) {
-            Started::Ended(outcome) => outcome,
-            Started::Waits(rest) => rest.await,
+/// Nested machines that run side by side.
+struct Crowd<'a, P: Program, H: Host> {
+    /// How many may still begin before one of the others has ended.
+    free: usize,
+    running: FuturesUnordered<Nested<'a, P, H>>,
+    ended: VecDeque<Ended>,
+}
+
+/// A nested machine that runs.
+struct Nested<'a, P: Program, H: Host> {
+    drive: Drive<'a, P, H>,
+    place: usize,
+    items: usize,
+}
+
+/// A nested machine that has ended.
+struct Ended {
+    place: usize,
+    items: usize,
+    outcome: Result<Value, Failure>,
+}
+
+impl<'a, P: Program, H: Host + 'a> Gather<'a, P, H> {
+    /// `calls`, at most `max_concurrency` at once; 0 is no limit.
+    pub(super) fn new(
+        host: H,
+        run: &'a Run<P>,
+        calls: Vec<BranchCall>,
+        max_concurrency: usize,
+        tolerance: Option<Tolerance>,
+    ) -> Self {
+        let is_sequential = max_concurrency == 1 || calls.len() <= 1;
+        let (outputs, order) = if is_sequential {
+            (Vec::with_capacity(calls.len()), Order::OneByOne(None))
+        } else {
+            let crowd = Crowd {
+                free: match max_concurrency {
+                    0 => usize::MAX,
+                    most => most,
+                },
+                running: FuturesUnordered::new(),
+                ended: VecDeque::new(),
+            };
+            let outputs = vec![Value::Null; calls.len()];
+            (outputs, Order::SideBySide(Box::new(crowd)))
         };
-        outputs.push(match outcome {
-            Ok(output) => output,
-            Err(failure) => failures.tolerate(failure, items)?,
-        });
+        Self {
+            host,
+            run,
+            calls: calls.into_iter().enumerate(),
+            outputs,
+            failures: Failures::new(tolerance),
+            order,
+        }
     }
-    Ok(outputs)
 }
 
-async fn side_by_side<P: Program, H: Host>(
-    host: &H,
-    run: &Run<P>,
-    calls: Vec<BranchCall>,
-    max_concurrency: usize,
-    mut failures: Failures,
-) -> Result<Vec<Value>, Failure> {
-    let most = if max_concurrency == 0 {
-        usize::MAX
-    } else {
-        max_concurrency
-    };
-    let mut outputs = vec![Value::Null; calls.len()];
-    let mut waiting = calls.into_iter().enumerate();
-    let mut running = FuturesUnordered::new();
-    let mut ended = VecDeque::new();
-    let begin = async |(place, call): (usize, BranchCall), ended: &mut VecDeque<_>| {
-        let items = call.items;
-        let outcome = match start_branch(host, run, call) {
-            Started::Ended(outcome) => outcome,
-            Started::Waits(rest) => {
-                let mut rest = Box::pin(rest);
-                match first_step(rest.as_mut()).await {
-                    Poll::Ready(outcome) => outcome,
-                    Poll::Pending => return Some(rest.map(move |outcome| (place, items, outcome))),
+/// Whether any of the calls may have to wait for the host.
+pub(crate) fn may_wait<P: Program>(calls: &BranchCalls) -> bool {
+    let branches = P::branches();
+    (calls.branches()).any(|number| branches.get(number).is_none_or(|branch| branch.suspends))
+}
+
+/// Runs nested machines that never wait for the host, and gives their outputs in order: each in the
+/// place of the one before, and its output in that of its input.
+pub(crate) struct OneAfterAnother<'a, P: Program, H: Host> {
+    host: H,
+    run: &'a Run<P>,
+    calls: BranchCalls,
+    failures: Failures,
+    /// The number of the call that is next, or runs.
+    index: usize,
+    place: Option<Drive<'a, P, H>>,
+    /// How many items the call that runs is for.
+    running: Option<usize>,
+}
+
+impl<'a, P: Program, H: Host + 'a> OneAfterAnother<'a, P, H> {
+    pub(crate) const fn new(
+        host: H,
+        run: &'a Run<P>,
+        calls: BranchCalls,
+        tolerance: Option<Tolerance>,
+    ) -> Self {
+        Self {
+            host,
+            run,
+            calls,
+            failures: Failures::new(tolerance),
+            index: 0,
+            place: None,
+            running: None,
+        }
+    }
+
+    fn begin(&mut self, call: BranchCall) -> Result<(), Failure> {
+        let frame = frame::<P>(call)?;
+        match &mut self.place {
+            Some(drive) => drive.restart(frame),
+            None => {
+                self.place = Some(Drive::new(self.host, self.run, frame)?);
+                Ok(())
+            }
+        }
+    }
+}
+
+impl<'a, P: Program, H: Host + 'a> Future for OneAfterAnother<'a, P, H> {
+    type Output = Result<Vec<Value>, Failure>;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        let this = &mut *self;
+        loop {
+            if this.running.is_none() {
+                let Some(call) = this.calls.take(this.index) else {
+                    return Poll::Ready(Ok(mem::take(&mut this.calls).into_outputs()));
+                };
+                this.running = Some(call.items);
+                if let Err(failure) = this.begin(call) {
+                    return Poll::Ready(Err(failure)); // the tables are wrong
                 }
             }
-        };
-        ended.push_back((place, items, outcome));
-        None
-    };
-    // PAR-2: all have begun before the first failure is looked at.
-    for call in waiting.by_ref().take(most) {
-        running.extend(begin(call, &mut ended).await);
-    }
-    loop {
-        let next = match ended.pop_front() {
-            Some(next) => next,
-            None => match running.next().await {
-                Some(next) => next,
-                None => break,
-            },
-        };
-        let (place, items, outcome) = next;
-        // A failure drops `running`, and with it all siblings (PAR-8, MAP-53).
-        let output = match outcome {
-            Ok(output) => output,
-            Err(failure) => failures.tolerate(failure, items)?,
-        };
-        if let Some(slot) = outputs.get_mut(place) {
-            *slot = output;
-        }
-        if let Some(call) = waiting.next() {
-            running.extend(begin(call, &mut ended).await);
+            let Some(drive) = &mut this.place else {
+                return Poll::Pending; // never: it has just been filled
+            };
+            // Others are to run, too, or the time is asked for.
+            let outcome = ready!(Pin::new(drive).poll(cx));
+            let items = this.running.take().unwrap_or(1);
+            let output = match outcome {
+                Ok(output) => output,
+                Err(failure) => this.failures.tolerate(failure, items)?,
+            };
+            this.calls.put(this.index, output);
+            this.index += 1;
         }
     }
-    Ok(outputs)
 }
 
-/// Lets a future run until it has to wait. Many never do.
-async fn first_step<F: Future>(mut future: Pin<&mut F>) -> Poll<F::Output> {
-    future::poll_fn(|cx| Poll::Ready(future.as_mut().poll(cx))).await
+/// A call that has begun.
+enum Start<'a, P: Program, H: Host> {
+    Ended(Ended),
+    Runs(Nested<'a, P, H>),
 }
+
+/// Begins a call, and takes it as far as it comes.
+fn begin<'a, P: Program, H: Host + 'a>(
+    host: H,
+    run: &'a Run<P>,
+    (place, call): (usize, BranchCall),
+    cx: &mut Context<'_>,
+) -> Start<'a, P, H> {
+    let items = call.items;
+    let outcome = match branch(host, run, call) {
+        Ok(mut drive) => match Pin::new(&mut drive).poll(cx) {
+            Poll::Ready(outcome) => outcome,
+            Poll::Pending => {
+                return Start::Runs(Nested {
+                    drive,
+                    place,
+                    items,
+                });
+            }
+        },
+        Err(failure) => Err(failure),
+    };
+    Start::Ended(Ended {
+        place,
+        items,
+        outcome,
+    })
+}
+
+impl<'a, P: Program, H: Host + 'a> Future for Gather<'a, P, H> {
+    type Output = Result<Vec<Value>, Failure>;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        let Self {
+            host,
+            run,
+            calls,
+            outputs,
+            failures,
+            order,
+        } = &mut *self;
+        let crowd = match order {
+            Order::SideBySide(crowd) => crowd,
+            Order::OneByOne(running) => {
+                if let Some(nested) = running {
+                    let ended = ready!(Pin::new(nested).poll(cx));
+                    *running = None;
+                    outputs.push(failures.output_of(ended)?);
+                }
+                for call in calls {
+                    match begin(*host, run, call, cx) {
+                        Start::Ended(ended) => outputs.push(failures.output_of(ended)?),
+                        Start::Runs(nested) => {
+                            *running = Some(nested);
+                            return Poll::Pending;
+                        }
+                    }
+                }
+                return Poll::Ready(Ok(mem::take(outputs)));
+            }
+        };
+        loop {
+            // PAR-2: all have begun before the first failure is looked at.
+            while crowd.free > 0
+                && let Some(call) = calls.next()
+            {
+                crowd.free -= 1;
+                match begin(*host, run, call, cx) {
+                    Start::Ended(ended) => crowd.ended.push_back(ended),
+                    Start::Runs(nested) => crowd.running.push(nested),
+                }
+            }
+            let ended = match crowd.ended.pop_front() {
+                Some(ended) => ended,
+                None => match ready!(crowd.running.poll_next_unpin(cx)) {
+                    Some(ended) => ended,
+                    None => return Poll::Ready(Ok(mem::take(outputs))),
+                },
+            };
+            let place = ended.place;
+            // A failure drops the whole, and with it all siblings (PAR-8, MAP-53).
+            let output = failures.output_of(ended)?;
+            if let Some(slot) = outputs.get_mut(place) {
+                *slot = output;
+            }
+            crowd.free = crowd.free.saturating_add(1);
+        }
+    }
+}
+
+impl<'a, P: Program, H: Host + 'a> Future for Nested<'a, P, H> {
+    type Output = Ended;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Ended> {
+        let outcome = ready!(Pin::new(&mut self.drive).poll(cx));
+        Poll::Ready(Ended {
+            place: self.place,
+            items: self.items,
+            outcome,
+        })
+    }
+}
+
+impl Failures {
+    fn output_of(&mut self, ended: Ended) -> Result<Value, Failure> {
+        match ended.outcome {
+            Ok(output) => Ok(output),
+            Err(failure) => self.tolerate(failure, ended.items),
+        }
+    }
+}
+
+/// Nothing in them is pinned.
+impl<P: Program, H: Host> Unpin for Gather<'_, P, H> {}
+impl<P: Program, H: Host> Unpin for Nested<'_, P, H> {}
+impl<P: Program, H: Host> Unpin for OneAfterAnother<'_, P, H> {}

@@ -3,25 +3,26 @@
 use std::fmt;
 use std::future;
 use std::marker::PhantomData;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::task::{Context, Poll, ready};
 use std::time::{Duration, SystemTime};
 
 use fastrand::Rng;
-use futures_util::future::Either;
-use tokio::time::{self, Instant};
+use tokio::time::{self, Instant, Sleep};
 use uuid::Uuid;
 
-use super::attempt::{Callback, Limits, Supervised};
-use super::gather::gather;
-use super::{BoxFuture, BranchCall, Host, Run, TaskCall};
+use super::attempt::Attempt;
+use super::gather::Gather;
+use super::{Begun, BoxFuture, BranchCall, Host, Run, Spare, TaskCall};
 use crate::context::{self, ExecutionName};
 use crate::drive::unknown;
 use crate::failure::Failure;
 use crate::iterations::Tolerance;
 use crate::program::{Dispatch, Program};
 use crate::state::StateKind;
-use crate::task::{Attempt, Signals, TaskContext};
-use crate::value::Value;
+use crate::task::{AttemptInfo, Given, Heartbeat, TaskContext};
+use crate::value::{Text, Value};
 
 /// A single sleep of tokio ends after about two years.
 const LONGEST_SLEEP: Duration = Duration::from_secs(365 * 24 * 60 * 60);
@@ -30,7 +31,8 @@ const LONGEST_SLEEP: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 /// nothing, and dropping that future ends everything. Needs a tokio runtime with time enabled.
 pub struct Local<P, T> {
     tasks: T,
-    name: Arc<ExecutionName>,
+    /// Made when first asked for.
+    name: OnceLock<Arc<ExecutionName>>,
     deadline: Option<Instant>,
     // Boxed, as seeds are for tests.
     random: Option<Box<Mutex<Rng>>>,
@@ -38,15 +40,22 @@ pub struct Local<P, T> {
 }
 
 impl<P: Dispatch<T>, T: Send + Sync> Local<P, T> {
-    /// A host for one execution of `P`.
-    pub fn new(tasks: T, name: Arc<ExecutionName>) -> Self {
+    /// A host for one execution of `P`, with a random UUID for its name.
+    pub const fn new(tasks: T) -> Self {
         Self {
             tasks,
-            name,
+            name: OnceLock::new(),
             deadline: None,
             random: None,
             program: PhantomData,
         }
+    }
+
+    /// Names the execution.
+    #[must_use]
+    pub fn name(mut self, name: ExecutionName) -> Self {
+        self.name = OnceLock::from(Arc::new(name));
+        self
     }
 
     /// Makes [`random`](Host::random) and [`uuid`](Host::uuid) give the same sequence for the same
@@ -68,12 +77,13 @@ impl<P: Dispatch<T>, T: Send + Sync> Local<P, T> {
         self.deadline = deadline;
     }
 
-    fn start(&self, mut call: TaskCall) -> Result<Supervised<'_>, Failure> {
-        let limits = Limits::new(&call, P::LANGUAGE.explains_timeouts);
-        let context = self.context(&mut call)?;
-        let callback = Callback::open(&self.name, &call.completion)?;
-        let task = |context| P::call(&self.tasks, call.task, context, call.input);
-        Supervised::start(task, context, limits, callback)
+    pub(crate) const fn end(&self) -> Option<Instant> {
+        self.deadline
+    }
+
+    fn shared_name(&self) -> &Arc<ExecutionName> {
+        let random = || Arc::new(ExecutionName::random(None));
+        self.name.get_or_init(random)
     }
 
     fn draw<R>(&self, seeded: impl FnOnce(&mut Rng) -> R, free: impl FnOnce() -> R) -> R {
@@ -83,69 +93,119 @@ impl<P: Dispatch<T>, T: Send + Sync> Local<P, T> {
         }
     }
 
-    fn context(&self, call: &mut TaskCall) -> Result<TaskContext, Failure> {
+    /// The context of an attempt: the one that the call before has left, if there is one.
+    fn context(
+        &self,
+        call: &mut TaskCall,
+        spare: &mut Option<TaskContext>,
+    ) -> Result<TaskContext, Failure> {
         let state = P::states()
             .get(call.state)
             .ok_or_else(|| unknown("state", call.state))?;
         let task = call.task as usize;
         let task = P::tasks().get(task).ok_or_else(|| unknown("task", task))?;
-        Ok(TaskContext::new(Attempt {
+        let heartbeat = call.heartbeat.map(Heartbeat::every);
+        let given = given(call);
+        // A Map calls both its reader and its writer.
+        let is_part = state.kind == StateKind::Map;
+        if let Some(mut context) = spare.take()
+            && let Some(attempt) = context.renew()
+        {
+            // The scope and the deadline are the same.
+            attempt.state = state.name;
+            attempt.task = task;
+            attempt.is_part = is_part;
+            attempt.visit = call.visit;
+            attempt.number = call.attempt;
+            attempt.timeout = call.timeout;
+            attempt.given = given;
+            attempt.heartbeat = heartbeat;
+            return Ok(context);
+        }
+        let attempt = AttemptInfo {
             state: state.name,
-            resource: task.resource,
-            // A Map calls both its reader and its writer.
-            part: (state.kind == StateKind::Map).then_some(task.name),
-            execution: Arc::clone(&self.name),
+            task,
+            is_part,
             scope: call.scope.take(),
             visit: call.visit,
             number: call.attempt,
             timeout: call.timeout,
             deadline: self.deadline,
-            token: call.completion.token().cloned(),
-            credentials: call.credentials.take(),
-            signals: Signals::new(call.heartbeat.is_some()),
-        }))
+            given,
+            heartbeat,
+        };
+        Ok(TaskContext::new(attempt, Arc::clone(self.shared_name())))
     }
 }
 
-impl<P: Dispatch<T>, T: Send + Sync> Host for Local<P, T> {
-    fn call_task(&self, call: TaskCall) -> impl Future<Output = Result<Value, Failure>> + Send {
-        match self.start(call) {
-            Ok(attempt) => Either::Left(attempt),
-            Err(failure) => Either::Right(future::ready(Err(failure))),
+/// What the attempt is given beside its input.
+fn given(call: &mut TaskCall) -> Option<Box<Given>> {
+    if call.completion.token().is_none() && call.credentials.is_none() {
+        return None;
+    }
+    Some(Box::new(Given {
+        token: call.completion.token().cloned(),
+        credentials: call.credentials.take().map(|credentials| *credentials),
+    }))
+}
+
+impl<'h, P: Dispatch<T>, T: Send + Sync> Host for &'h Local<P, T> {
+    type Attempt = Attempt<'h>;
+    type Sleep = Nap;
+
+    #[inline]
+    fn call_task(
+        self,
+        mut call: TaskCall,
+        spare: &mut Spare,
+        cx: &mut Context<'_>,
+    ) -> Begun<Attempt<'h>> {
+        let context = match self.context(&mut call, &mut spare.0) {
+            Ok(context) => context,
+            Err(failure) => return Begun::Ended(Err(failure)),
+        };
+        let task = |context| P::call(&self.tasks, call.task, context, call.input);
+        let explains = P::LANGUAGE.explains_timeouts;
+        Attempt::begin(task, context, &call.completion, explains, &mut spare.0, cx)
+    }
+
+    fn sleep(self, duration: Duration) -> Nap {
+        Nap {
+            left: duration,
+            timer: None,
         }
     }
 
-    async fn sleep(&self, duration: Duration) -> Result<(), Failure> {
-        let mut left = duration;
-        while !left.is_zero() {
-            let part = left.min(LONGEST_SLEEP);
-            // Boxed: each iteration of a Map has room for it, and few sleep.
-            Box::pin(time::sleep(part)).await;
-            left -= part;
-        }
-        Ok(())
+    fn now<'a>(self) -> BoxFuture<'a, Result<SystemTime, Failure>>
+    where
+        Self: 'a,
+    {
+        Box::pin(future::ready(Ok(wall_clock())))
     }
 
-    async fn now(&self) -> Result<SystemTime, Failure> {
-        Ok(wall_clock())
-    }
-
-    fn random(&self) -> f64 {
+    fn random(self) -> f64 {
         self.draw(Rng::f64, fastrand::f64)
     }
 
-    fn uuid(&self) -> Uuid {
+    fn uuid(self) -> Uuid {
         context::uuid_v4(self.draw(|rng| rng.u128(..), context::entropy))
     }
 
+    fn execution_name(&self) -> &Text {
+        self.shared_name().text()
+    }
+
     fn fan_out<'a, Q: Program>(
-        &'a self,
+        self,
         run: &'a Run<Q>,
         calls: Vec<BranchCall>,
         max_concurrency: usize,
         tolerance: Option<Tolerance>,
-    ) -> BoxFuture<'a, Result<Vec<Value>, Failure>> {
-        Box::pin(gather(self, run, calls, max_concurrency, tolerance))
+    ) -> BoxFuture<'a, Result<Vec<Value>, Failure>>
+    where
+        Self: 'a,
+    {
+        Box::pin(Gather::new(self, run, calls, max_concurrency, tolerance))
     }
 }
 
@@ -154,6 +214,33 @@ impl<P, T> fmt::Debug for Local<P, T> {
         f.debug_struct("Local")
             .field("deadline", &self.deadline)
             .finish_non_exhaustive()
+    }
+}
+
+/// A sleep of any length.
+#[derive(Debug)]
+pub struct Nap {
+    left: Duration,
+    // Boxed: each iteration of a Map has room for it, and few sleep.
+    timer: Option<Pin<Box<Sleep>>>,
+}
+
+impl Future for Nap {
+    type Output = Result<(), Failure>;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        loop {
+            if let Some(timer) = &mut self.timer {
+                ready!(timer.as_mut().poll(cx));
+                self.timer = None;
+            }
+            if self.left.is_zero() {
+                return Poll::Ready(Ok(()));
+            }
+            let part = self.left.min(LONGEST_SLEEP);
+            self.left -= part;
+            self.timer = Some(Box::pin(time::sleep(part)));
+        }
     }
 }
 

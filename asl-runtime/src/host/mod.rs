@@ -6,11 +6,13 @@
 //! plain data.
 
 mod attempt;
-mod gather;
+mod calls;
+pub(crate) mod gather;
 mod local;
 mod run;
 
 use std::fmt;
+use std::task::Context;
 use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
@@ -20,42 +22,83 @@ pub use crate::context::{ChildExecution, ExecutionName, MapItem};
 pub use crate::failure::Failure;
 pub use crate::iterations::Tolerance;
 pub use crate::program::{BoxFuture, Program};
+pub use calls::BranchCalls;
+pub(crate) use calls::Common;
 pub use local::Local;
 pub use run::{Run, run_branch, run_machine};
 
+use crate::task::TaskContext;
 use crate::value::{Object, Text, Value};
 
 /// Performs the effects of executions.
 ///
 /// Every wait may fail: with an error of the language, which Retry and Catch look at, or with
 /// [`Failure::stopped`], which ends the execution.
-pub trait Host: Send + Sync {
-    /// Makes one attempt of a task, within its time limits.
-    fn call_task(&self, call: TaskCall) -> impl Future<Output = Result<Value, Failure>> + Send;
+///
+/// It is a reference to what performs them: every scope of an execution has a copy.
+pub trait Host: Copy + Send + Sync {
+    /// An attempt that has to be waited for.
+    type Attempt: Future<Output = Result<Value, Failure>> + Send + Unpin;
+
+    /// A wait.
+    type Sleep: Future<Output = Result<(), Failure>> + Send + Unpin;
+
+    /// Makes one attempt of a task, within its time limits, and takes it as far as it comes at once.
+    /// What has to be waited for has seen to it that `context` is woken.
+    ///
+    /// `spare` is the same in all calls of one scope, for the host to keep what is costly to make.
+    fn call_task(
+        self,
+        call: TaskCall,
+        spare: &mut Spare,
+        context: &mut Context<'_>,
+    ) -> Begun<Self::Attempt>;
 
     /// Waits.
-    fn sleep(&self, duration: Duration) -> impl Future<Output = Result<(), Failure>> + Send;
+    fn sleep(self, duration: Duration) -> Self::Sleep;
 
     /// The time. Asked for only where the definition reads it.
-    fn now(&self) -> impl Future<Output = Result<SystemTime, Failure>> + Send;
+    fn now<'a>(self) -> BoxFuture<'a, Result<SystemTime, Failure>>
+    where
+        Self: 'a;
 
     /// A random number from 0, inclusive, to 1, exclusive.
-    fn random(&self) -> f64;
+    fn random(self) -> f64;
 
     /// A random UUID of version 4.
-    fn uuid(&self) -> Uuid;
+    fn uuid(self) -> Uuid;
+
+    /// The name of the execution.
+    fn execution_name(&self) -> &Text;
 
     /// Runs nested machines with [`run_branch`], at most `max_concurrency` at once (0 is no limit),
     /// and gives their outputs in the order of the calls. The first failure that is not tolerated is
     /// the answer; the others are dropped (PAR-8, MAP-53). A tolerated one is an output (MAP-57).
+    ///
+    /// Not asked for nested machines that never wait for the host: they are run where they stand.
     fn fan_out<'a, P: Program>(
-        &'a self,
+        self,
         run: &'a Run<P>,
         calls: Vec<BranchCall>,
         max_concurrency: usize,
         tolerance: Option<Tolerance>,
-    ) -> BoxFuture<'a, Result<Vec<Value>, Failure>>;
+    ) -> BoxFuture<'a, Result<Vec<Value>, Failure>>
+    where
+        Self: 'a;
 }
+
+/// An attempt of a task that has begun.
+#[derive(Debug)]
+pub enum Begun<A> {
+    /// It has ended, too, with this.
+    Ended(Result<Value, Failure>),
+    /// It has to be waited for.
+    Runs(A),
+}
+
+/// What one call of a scope leaves to the next.
+#[derive(Debug, Default)]
+pub struct Spare(Option<TaskContext>);
 
 /// One attempt of a task, or of what reads the items or writes the results of a Map.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,17 +1,16 @@
 //! An execution, for hosts to run it or a part of it.
 
-use std::future;
-use std::sync::Arc;
+use std::pin::Pin;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::task::{Context, Poll};
 
-use futures_util::future::Either;
-
-use crate::context::{Execution, ExecutionName};
-use crate::drive::{Driver, Pause, drive, unknown};
+use crate::context::Execution;
+use crate::drive::{Drive, unknown};
 use crate::failure::Failure;
-use crate::frame::{Frame, Variables};
+use crate::frame::{Frame, Surroundings, Variables};
 use crate::host::{BranchCall, Host, ScopePath};
 use crate::observe::Observer;
+use crate::payload::Limit;
 use crate::program::Program;
 use crate::value::Value;
 
@@ -32,23 +31,18 @@ impl<P: Program> Run<P> {
     ///
     /// Those of the host's clock, which is read only if the definition does.
     pub async fn start(
-        host: &impl Host,
-        name: Arc<ExecutionName>,
+        host: impl Host,
         input: &Value,
         observer: Option<Box<dyn Observer<P::State>>>,
     ) -> Result<Self, Failure> {
-        let mut run = Self::new(name, input, observer);
+        let mut run = Self::new(input, observer);
         run.begin(host).await?;
         Ok(run)
     }
 
     /// An execution that has not begun.
-    pub(crate) fn new(
-        name: Arc<ExecutionName>,
-        input: &Value,
-        observer: Option<Box<dyn Observer<P::State>>>,
-    ) -> Self {
-        let mut execution = Execution::new::<P>(name, input);
+    pub(crate) fn new(input: &Value, observer: Option<Box<dyn Observer<P::State>>>) -> Self {
+        let mut execution = Execution::new::<P>(input);
         execution.is_observed = observer.is_some();
         Self {
             execution,
@@ -58,7 +52,7 @@ impl<P: Program> Run<P> {
     }
 
     /// Lets it begin now.
-    pub(crate) async fn begin(&mut self, host: &impl Host) -> Result<(), Failure> {
+    pub(crate) async fn begin(&mut self, host: impl Host) -> Result<(), Failure> {
         if P::READS_CONTEXT.start_time
             && let Some(kept) = &mut self.execution.kept
         {
@@ -70,7 +64,7 @@ impl<P: Program> Run<P> {
     /// Sets how large a document may be, in bytes; by default what the dialect says (LIM-1).
     #[must_use]
     pub fn payload_limit(mut self, limit: Option<usize>) -> Self {
-        self.execution.largest_payload = limit;
+        self.execution.largest_payload = Limit::from(limit);
         self
     }
 
@@ -102,12 +96,12 @@ impl<P: Program> Run<P> {
 /// # Errors
 ///
 /// The error with which the execution fails.
-pub fn run_machine<'a, P: Program, H: Host>(
-    host: &'a H,
+pub fn run_machine<'a, P: Program, H: Host + 'a>(
+    host: H,
     run: &'a Run<P>,
     input: Value,
 ) -> impl Future<Output = Result<Value, Failure>> + Send {
-    go(Driver::new(host, run, Frame::new(P::START, input)))
+    Go(Drive::new(host, run, Frame::new(P::START, input)).map_err(Some))
 }
 
 /// Runs a nested machine.
@@ -115,66 +109,58 @@ pub fn run_machine<'a, P: Program, H: Host>(
 /// # Errors
 ///
 /// The error with which it fails.
-pub fn run_branch<'a, P: Program, H: Host>(
-    host: &'a H,
+pub fn run_branch<'a, P: Program, H: Host + 'a>(
+    host: H,
     run: &'a Run<P>,
     call: BranchCall,
 ) -> impl Future<Output = Result<Value, Failure>> + Send {
-    go(branch(host, run, call))
+    Go(branch(host, run, call).map_err(Some))
 }
 
-/// A nested machine that has run as far as it can without waiting.
-pub(super) enum Started<F> {
-    /// To its end.
-    Ended(Result<Value, Failure>),
-    /// Not to its end: the rest.
-    Waits(F),
-}
+/// A scope that runs, or why it cannot.
+struct Go<'a, P: Program, H: Host>(Result<Drive<'a, P, H>, Option<Failure>>);
 
-/// [`run_branch`], which begins at once. What never waits costs no future.
-pub(super) fn start_branch<'a, P: Program, H: Host>(
-    host: &'a H,
-    run: &'a Run<P>,
-    call: BranchCall,
-) -> Started<impl Future<Output = Result<Value, Failure>> + Send> {
-    let mut driver = match branch(host, run, call) {
-        Ok(driver) => driver,
-        Err(failure) => return Started::Ended(Err(failure)),
-    };
-    match driver.begin_and_advance() {
-        Ok(Pause::End(output)) => Started::Ended(Ok(output)),
-        Ok(pause) => Started::Waits(drive(driver, pause)),
-        Err(failure) => Started::Ended(Err(failure)),
-    }
-}
+impl<'a, P: Program, H: Host + 'a> Future for Go<'a, P, H> {
+    type Output = Result<Value, Failure>;
 
-fn go<'a, P: Program, H: Host>(
-    driver: Result<Driver<'a, P, H>, Failure>,
-) -> impl Future<Output = Result<Value, Failure>> + Send {
-    match driver {
-        Ok(driver) => Either::Right(drive(driver, Pause::Begin)),
-        Err(failure) => Either::Left(future::ready(Err(failure))),
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        match &mut self.0 {
+            Ok(drive) => Pin::new(drive).poll(cx),
+            Err(failure) => match failure.take() {
+                Some(failure) => Poll::Ready(Err(failure)),
+                None => Poll::Pending, // polled after its end
+            },
+        }
     }
 }
 
 /// A nested machine at its beginning.
-fn branch<'a, P: Program, H: Host>(
-    host: &'a H,
+pub(super) fn branch<'a, P: Program, H: Host>(
+    host: H,
     run: &'a Run<P>,
     call: BranchCall,
-) -> Result<Driver<'a, P, H>, Failure> {
+) -> Result<Drive<'a, P, H>, Failure> {
+    Drive::new(host, run, frame::<P>(call)?)
+}
+
+/// Where a nested machine begins.
+#[inline]
+pub(super) fn frame<P: Program>(call: BranchCall) -> Result<Frame<P::State>, Failure> {
     let number = call.branch as usize;
     let branches = P::branches();
     let branch = branches
         .get(number)
         .ok_or_else(|| unknown("branch", number))?;
     let mut frame = Frame::new(branch.start, call.input);
-    frame.scope = Some(ScopePath {
-        state: call.scope,
-        index: call.index,
-    });
-    frame.item = call.item;
-    frame.child = call.child;
-    frame.variables = Variables::nested(call.variables);
-    Driver::new(host, run, frame)
+    frame.around = Surroundings {
+        scope: Some(ScopePath {
+            state: call.scope,
+            index: call.index,
+        }),
+        item: call.item,
+        child: call.child,
+        variables: Variables::nested(call.variables),
+        ..Surroundings::default()
+    };
+    Ok(frame)
 }

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::fmt::Display;
 
 use super::{Argument, Call, Scope, evaluate};
+use crate::environment::Environment;
 use crate::failure::Failure;
 use crate::language::Language;
 use crate::names;
-use crate::random::Random;
 use crate::value::{Array, Number, Object, Text, Value};
 
 /// Functions ask from left to right (INTR-8), for each argument once.
@@ -25,8 +25,8 @@ impl<'a> Arguments<'a> {
         self.scope.language
     }
 
-    pub(super) const fn random(&self) -> &'a dyn Random {
-        self.scope.random
+    pub(super) const fn host(&self) -> &'a dyn Environment {
+        self.scope.host
     }
 
     pub(super) const fn len(&self) -> usize {

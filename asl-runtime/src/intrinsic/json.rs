@@ -3,7 +3,7 @@
 use super::arguments::Arguments;
 use crate::failure::Failure;
 use crate::java_order::java_hash_order;
-use crate::value::{Key, MAX_DEPTH, Object, Value};
+use crate::value::{MAX_DEPTH, Object, Value};
 
 /// INTR-21.
 pub(super) fn parse(arguments: &Arguments<'_>) -> Result<Value, Failure> {
@@ -64,7 +64,7 @@ fn merge_deep(target: &mut Object, other: Object, levels: usize) -> Option<()> {
 /// The service merges in a Java `HashMap`.
 fn in_java_order(object: Object) -> Object {
     let order = java_hash_order(object.keys());
-    let members: &[(Key, Value)] = object.as_slice();
+    let members = Vec::from(object);
     order
         .into_iter()
         .filter_map(|place| members.get(place).cloned())

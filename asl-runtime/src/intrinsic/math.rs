@@ -19,7 +19,7 @@ pub(super) fn random(arguments: &Arguments<'_>) -> Result<Value, Failure> {
     }
     let fraction = match seed {
         Some(seed) => seeded_fraction(seed),
-        None => arguments.random().fraction(),
+        None => arguments.host().fraction(),
     };
     Ok(Value::from(between(start, end, fraction)))
 }

@@ -10,11 +10,11 @@ mod text;
 #[cfg(test)]
 mod tests;
 
+use crate::environment::Environment;
 use crate::failure::Failure;
 use crate::intrinsic::arguments::Arguments;
 use crate::language::Language;
 use crate::path::Path;
-use crate::random::Random;
 use crate::value::{Text, Value};
 
 /// A call of an intrinsic function (INTR-1).
@@ -111,7 +111,7 @@ pub(crate) struct Scope<'a> {
     /// The dialect.
     pub(crate) language: &'static Language,
     /// Where chance comes from (INTR-40).
-    pub(crate) random: &'a dyn Random,
+    pub(crate) host: &'a dyn Environment,
     /// The value that a path selects.
     pub(crate) read: &'a dyn Fn(&'static Path) -> Result<Value, Failure>,
 }
@@ -139,6 +139,6 @@ pub(crate) fn evaluate(call: &Call, scope: &Scope<'_>) -> Result<Value, Failure>
         Function::MathRandom => math::random(arguments),
         Function::MathAdd => math::add(arguments),
         Function::StringSplit => text::split(arguments),
-        Function::Uuid => Ok(Value::String(Text::from(scope.random.uuid().to_string()))),
+        Function::Uuid => Ok(Value::String(Text::from(scope.host.uuid().to_string()))),
     }
 }

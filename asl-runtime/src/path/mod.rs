@@ -49,8 +49,52 @@ pub enum Root {
     Data,
     /// The Context Object, `$$`.
     Context,
+    /// The same, where the first steps lead to a part of `$$.Map.Item`.
+    MapItem(ItemPart),
     /// The variable of that name (VAR-8).
     Variable(&'static str),
+}
+
+/// What Maps read of the Context Object for every item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ItemPart {
+    /// `$$.Map.Item.Index`
+    Index,
+    /// `$$.Map.Item.Value`
+    Value,
+}
+
+impl ItemPart {
+    /// As many steps lead there.
+    pub(crate) const STEPS: usize = 3;
+
+    /// The part that a path from `$$` leads to or through.
+    const fn at(steps: &[Seg]) -> Option<Self> {
+        if let [Seg::Key(map), Seg::Key(item), Seg::Key(part), ..] = steps
+            && is_same(map, "Map")
+            && is_same(item, "Item")
+        {
+            if is_same(part, "Index") {
+                return Some(Self::Index);
+            }
+            if is_same(part, "Value") {
+                return Some(Self::Value);
+            }
+        }
+        None
+    }
+}
+
+/// `==`, for constants.
+const fn is_same(a: &str, b: &str) -> bool {
+    let (mut a, mut b) = (a.as_bytes(), b.as_bytes());
+    while let ([first, rest @ ..], [other, others @ ..]) = (a, b) {
+        if *first != *other {
+            return false;
+        }
+        (a, b) = (rest, others);
+    }
+    a.is_empty() && b.is_empty()
 }
 
 /// A path.
@@ -75,7 +119,10 @@ impl Path {
     /// A path from `$$`.
     #[must_use]
     pub const fn context(text: &'static str, steps: &'static [Seg]) -> Self {
-        let root = Root::Context;
+        let root = match ItemPart::at(steps) {
+            Some(part) => Root::MapItem(part),
+            None => Root::Context,
+        };
         Self { text, root, steps }
     }
 

@@ -2,26 +2,23 @@
 
 use std::collections::HashMap;
 
-use super::{Key, Value};
+use super::Key;
 
 /// Up to this many keys a scan is as fast as hashing, and needs no memory.
 pub(super) const SCAN_LIMIT: usize = 16;
 
-/// A hash index over the entries of an object.
+/// A hash index over the keys of an object.
 // The standard hasher is seeded at random: nobody can choose keys that collide.
 #[derive(Clone)]
 pub(super) struct Index(HashMap<Key, usize>);
 
 impl Index {
-    /// An index over `entries` once there are too many to scan.
-    pub(super) fn if_worthwhile(entries: &[(Key, Value)]) -> Option<Box<Self>> {
-        if entries.len() <= SCAN_LIMIT {
+    /// An index over `names` once there are too many to scan.
+    pub(super) fn if_worthwhile(names: &[Key]) -> Option<Box<Self>> {
+        if names.len() <= SCAN_LIMIT {
             return None;
         }
-        let places = entries
-            .iter()
-            .enumerate()
-            .map(|(at, (key, _))| (key.clone(), at));
+        let places = names.iter().enumerate().map(|(at, key)| (key.clone(), at));
         Some(Box::new(Self(places.collect())))
     }
 

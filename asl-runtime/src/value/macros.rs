@@ -149,7 +149,7 @@ pub fn json_entry(key: impl Into<Key>, value: Value) -> (Key, Value) {
 #[doc(hidden)]
 #[must_use]
 pub fn json_object<const N: usize>(entries: [(Key, Value); N]) -> Value {
-    Value::Object(Object::from_array(entries))
+    Value::Object(Object::from(entries))
 }
 
 /// An array within `json!`.

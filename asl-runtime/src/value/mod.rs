@@ -20,7 +20,9 @@ mod error;
 mod index;
 mod interop;
 mod keys;
+mod large;
 mod macros;
+mod node;
 mod number;
 mod object;
 mod parse;
@@ -28,6 +30,8 @@ mod read;
 mod release;
 mod scan;
 mod ser;
+mod shape;
+mod shapes;
 mod text;
 mod write;
 

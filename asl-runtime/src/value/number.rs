@@ -25,7 +25,9 @@ use std::fmt;
 pub struct Number(Repr);
 
 /// INVARIANT: `U64` holds only values above `i64::MAX`; `F64` only finite values other than `-0.0`.
+// The tag is a word for the same reason as that of `Text`.
 #[derive(Clone, Copy)]
+#[repr(u64)]
 enum Repr {
     I64(i64),
     U64(u64),

@@ -4,8 +4,11 @@ use std::fmt;
 use std::sync::Arc;
 use std::{iter, mem, slice, vec};
 
-use super::index::{Index, SCAN_LIMIT};
-use super::{Key, Value, release};
+use super::index::SCAN_LIMIT;
+use super::large::Large;
+use super::node::Node;
+use super::shape::{Member, Names, Shape};
+use super::{Key, Value};
 
 /// A JSON object that keeps insertion order (DATA-6), clones in constant time and copies itself when
 /// a shared one is changed.
@@ -27,97 +30,17 @@ use super::{Key, Value, release};
 #[derive(Clone)]
 pub struct Object(Repr);
 
-/// An entry of an [`Object`].
-pub(crate) type Entry = (Key, Value);
-
 #[derive(Clone)]
 enum Repr {
-    /// Few entries: one allocation of exactly their size. INVARIANT: no two have the same key.
-    Small(Arc<[Entry]>),
+    /// Few entries: the values in one allocation, the keys shared with objects that are alike.
+    Small(Arc<Node>),
     /// More of them, or an object in the making. `None` is the empty object, which does not allocate.
     Large(Option<Arc<Large>>),
-}
-
-#[derive(Clone, Default)]
-struct Large {
-    // INVARIANT: no two entries have the same key, and `index`, if any, maps each to its place.
-    entries: Vec<Entry>,
-    index: Option<Box<Index>>,
 }
 
 impl Default for Object {
     fn default() -> Self {
         Self::new()
-    }
-}
-
-impl Drop for Object {
-    fn drop(&mut self) {
-        // Two owners that let go at the same moment may each see the other: then the drop goes one
-        // level deeper on the stack, and from there on in a loop.
-        if let Repr::Small(entries) = &mut self.0
-            && Arc::strong_count(entries) == 1
-            && are_deep(entries)
-            && let Some(entries) = Arc::get_mut(entries)
-        {
-            release::children(entries.iter_mut().map(|(_, value)| value));
-        }
-    }
-}
-
-impl Drop for Large {
-    fn drop(&mut self) {
-        if are_deep(&self.entries) {
-            release::children(self.entries.iter_mut().map(|(_, value)| value));
-        }
-    }
-}
-
-/// Whether dropping the entries one by one could go deep.
-fn are_deep(entries: &[Entry]) -> bool {
-    entries.iter().any(|(_, value)| release::is_deep(value))
-}
-
-/// Where `key` stands, by looking at all of them.
-#[inline]
-fn scan(entries: &[Entry], key: &[u8]) -> Option<usize> {
-    entries.iter().position(|(known, _)| known.is(key))
-}
-
-fn is_small_and_unique(entries: &[Entry]) -> bool {
-    let is_first = |(at, (key, _)): (usize, &Entry)| scan(entries, key.as_bytes()) == Some(at);
-    (1..=SCAN_LIMIT).contains(&entries.len()) && entries.iter().enumerate().all(is_first)
-}
-
-impl Large {
-    fn position(&self, key: &str) -> Option<usize> {
-        match &self.index {
-            Some(index) => index.get(key),
-            None => scan(&self.entries, key.as_bytes()),
-        }
-    }
-
-    fn insert(&mut self, key: Key, value: Value) -> Option<Value> {
-        let found = self.position(&key).and_then(|at| self.entries.get_mut(at));
-        if let Some((_, old)) = found {
-            return Some(mem::replace(old, value));
-        }
-        if let Some(index) = &mut self.index {
-            index.push(key.clone(), self.entries.len());
-        }
-        self.entries.push((key, value));
-        if self.index.is_none() {
-            self.index = Index::if_worthwhile(&self.entries);
-        }
-        None
-    }
-
-    fn remove(&mut self, at: usize) -> Value {
-        let (key, value) = self.entries.remove(at);
-        if let Some(index) = &mut self.index {
-            index.remove(&key, at);
-        }
-        value
     }
 }
 
@@ -131,113 +54,132 @@ impl Object {
     /// An empty object with room for `capacity` entries.
     #[must_use]
     pub fn with_capacity(capacity: usize) -> Self {
-        Self::large(Vec::with_capacity(capacity))
+        Self::large(Large::with_capacity(capacity))
     }
 
-    fn large(entries: Vec<Entry>) -> Self {
-        let index = Index::if_worthwhile(&entries);
-        Self(Repr::Large(Some(Arc::new(Large { entries, index }))))
+    fn large(large: Large) -> Self {
+        Self(Repr::Large(Some(Arc::new(large))))
     }
 
-    /// The object of these entries, no two of which have the same key.
-    pub(crate) fn from_unique(entries: Vec<Entry>) -> Self {
-        match entries.len() {
-            0 => Self::new(),
-            1..=SCAN_LIMIT => Self(Repr::Small(entries.into())),
-            _ => Self::large(entries),
+    /// The object of these keys and values. Of equal keys the last one's value counts, in the place
+    /// of the first (DIA-7).
+    fn from_parts(names: Vec<Key>, mut values: Vec<Value>) -> Self {
+        match Shape::of(&names) {
+            Some(shape) => Self::of_last(shape, &mut values),
+            None => iter::zip(names, values).collect(),
         }
     }
 
-    /// The object of these entries. Of equal keys the last one's value counts, in the place of the
-    /// first (DIA-7).
-    pub(super) fn from_entries(entries: vec::Drain<'_, Entry>) -> Self {
-        if is_small_and_unique(entries.as_slice()) {
-            return Self(Repr::Small(entries.collect()));
-        }
-        entries.collect()
+    /// The object of a shape with these values, one for each key.
+    #[inline]
+    pub(super) fn shaped(shape: Shape, mut values: impl Iterator<Item = Value>) -> Self {
+        let next: &mut dyn FnMut() -> Value = &mut || values.next().unwrap_or_default();
+        Self::of_node(Node::new(shape, next))
     }
 
-    /// The same, of an array.
-    pub(super) fn from_array<const N: usize>(entries: [Entry; N]) -> Self {
-        if is_small_and_unique(&entries) {
-            return Self(Repr::Small(Arc::new(entries)));
-        }
-        entries.into_iter().collect()
+    /// The same with the last of `values`, which it takes out.
+    pub(super) fn of_last(shape: Shape, values: &mut Vec<Value>) -> Self {
+        Self::of_node(Node::of_last(shape, values))
+    }
+
+    fn of_node(node: Option<Arc<Node>>) -> Self {
+        Self(node.map_or(Repr::Large(None), Repr::Small))
     }
 
     /// The same object without room for more.
-    pub(super) fn compact(self) -> Self {
-        Self::from(Large::from(self))
+    pub(super) fn compact(mut self) -> Self {
+        let Repr::Large(Some(large)) = &mut self.0 else {
+            return self;
+        };
+        let Some(shape) = Shape::of(large.names()) else {
+            return self;
+        };
+        match Arc::get_mut(large) {
+            Some(large) => Self::of_last(shape, &mut large.take().1),
+            None => Self::shaped(shape, large.values().iter().cloned()),
+        }
     }
 
-    /// The object of the entries that `entry` makes of `sources`, no two of which have the same key.
+    /// The object of the values that `value` gives for each of the members of a template, no two of
+    /// which have the same name (TMPL-7).
     ///
     /// # Errors
     ///
-    /// The first that `entry` gives.
+    /// The first that `value` gives.
     #[inline]
-    pub(crate) fn try_from_unique<S, E>(
-        sources: &'static [S],
-        entry: impl Fn(&'static S) -> Result<Entry, E>,
+    pub(crate) fn of_template<E>(
+        members: &'static [Member],
+        value: impl Fn(&'static Member) -> Result<Value, E>,
     ) -> Result<Self, E> {
-        if !(1..=SCAN_LIMIT).contains(&sources.len()) {
-            let entries = sources
-                .iter()
-                .map(entry)
-                .collect::<Result<Vec<Entry>, E>>()?;
-            return Ok(Self::from_unique(entries));
-        }
-        // An iterator that never stops early is collected without a detour.
         let mut error = None;
-        let entries = sources.iter().map(|source| {
-            if error.is_some() {
-                return Entry::default();
-            }
-            entry(source).unwrap_or_else(|first| {
+        let mut rest = members.iter();
+        let mut next = || match rest.next() {
+            Some(member) if error.is_none() => value(member).unwrap_or_else(|first| {
                 error = Some(first);
-                Entry::default()
-            })
-        });
-        let entries = entries.collect();
-        error.map_or(Ok(Self(Repr::Small(entries))), Err)
+                Value::Null
+            }),
+            _ => Value::Null,
+        };
+        let object = match Node::new(Shape::Template(members), &mut next) {
+            Some(node) => Self(Repr::Small(node)),
+            None => members
+                .iter()
+                .map(|(name, _)| (Key::from_static(name), next()))
+                .collect(),
+        };
+        error.map_or(Ok(object), Err)
     }
 
     /// The number of entries.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.as_slice().len()
+        self.values_slice().len()
     }
 
     /// Whether there are no entries.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.as_slice().is_empty()
+        self.values_slice().is_empty()
     }
 
-    /// The entries in insertion order, with their shareable keys.
-    #[must_use]
     #[inline]
-    pub fn as_slice(&self) -> &[(Key, Value)] {
+    fn values_slice(&self) -> &[Value] {
         match &self.0 {
-            Repr::Small(entries) => entries,
-            Repr::Large(Some(large)) => &large.entries,
+            Repr::Small(node) => &node.values,
+            Repr::Large(Some(large)) => large.values(),
             Repr::Large(None) => &[],
         }
     }
 
-    /// The entries for writing, copied first if they are shared.
-    fn entries_mut(&mut self) -> &mut [Entry] {
+    /// The keys, and as many values.
+    #[inline]
+    pub(super) fn parts(&self) -> (Names<'_>, &[Value]) {
+        match &self.0 {
+            Repr::Small(node) => (node.shape.names(), &node.values),
+            Repr::Large(Some(large)) => (Names::keys(large.names(), false), large.values()),
+            Repr::Large(None) => (Names::keys(&[], true), &[]),
+        }
+    }
+
+    /// The same for writing, copied first if they are shared.
+    fn parts_mut(&mut self) -> (Names<'_>, &mut [Value]) {
         match &mut self.0 {
-            Repr::Small(entries) => Arc::make_mut(entries),
-            Repr::Large(Some(large)) => Arc::make_mut(large).entries.as_mut_slice(),
-            Repr::Large(None) => &mut [],
+            Repr::Small(node) => match unshared(node) {
+                Some(node) => (node.shape.names(), &mut node.values),
+                None => (Names::keys(&[], true), &mut []),
+            },
+            Repr::Large(Some(large)) => {
+                let (names, values) = Arc::make_mut(large).parts_mut();
+                (Names::keys(names, false), values)
+            }
+            Repr::Large(None) => (Names::keys(&[], true), &mut []),
         }
     }
 
     #[inline]
     fn position(&self, key: &str) -> Option<usize> {
         match &self.0 {
-            Repr::Small(entries) => scan(entries, key.as_bytes()),
+            Repr::Small(node) => node.shape.position(key.as_bytes()),
             Repr::Large(large) => large.as_ref()?.position(key),
         }
     }
@@ -246,12 +188,10 @@ impl Object {
     #[must_use]
     #[inline]
     pub fn get(&self, key: &str) -> Option<&Value> {
-        if let Repr::Small(entries) = &self.0 {
-            let (_, value) = entries.iter().find(|(known, _)| known.is(key.as_bytes()))?;
-            return Some(value);
+        if let Repr::Small(node) = &self.0 {
+            return node.values.get(node.shape.position(key.as_bytes())?);
         }
-        let (_, value) = self.as_slice().get(self.position(key)?)?;
-        Some(value)
+        self.values_slice().get(self.position(key)?)
     }
 
     /// The value under `key` for writing. Copies the entries first if the object is shared and the
@@ -259,8 +199,7 @@ impl Object {
     #[must_use]
     pub fn get_mut(&mut self, key: &str) -> Option<&mut Value> {
         let at = self.position(key)?;
-        let (_, value) = self.entries_mut().get_mut(at)?;
-        Some(value)
+        self.parts_mut().1.get_mut(at)
     }
 
     /// Whether there is a value under `key`, `null` included.
@@ -277,12 +216,12 @@ impl Object {
 
     fn put(&mut self, key: Key, value: Value) -> Option<Value> {
         match &mut self.0 {
-            Repr::Small(entries) => {
-                if let Some(at) = scan(entries, key.as_bytes()) {
-                    let (_, old) = Arc::make_mut(entries).get_mut(at)?;
+            Repr::Small(node) => {
+                if let Some(at) = node.shape.position(key.as_bytes()) {
+                    let old = unshared(node)?.values.get_mut(at)?;
                     return Some(mem::replace(old, value));
                 }
-                self.grow((key, value));
+                self.grow(key, value);
                 None
             }
             Repr::Large(large) => Arc::make_mut(large.get_or_insert_default()).insert(key, value),
@@ -290,60 +229,63 @@ impl Object {
     }
 
     /// Appends an entry to a small object.
-    fn grow(&mut self, entry: Entry) {
-        let Repr::Small(entries) = &mut self.0 else {
+    fn grow(&mut self, key: Key, value: Value) {
+        let Repr::Small(node) = &mut self.0 else {
             return;
         };
-        if entries.len() == SCAN_LIMIT {
-            let mut entries = Vec::from(mem::take(self));
-            entries.push(entry);
-            *self = Self::large(entries);
+        let Some(shape) = node.shape.grown(&key) else {
+            let (mut names, mut values) = mem::take(self).into_parts();
+            names.push(key);
+            values.push(value);
+            *self = Self::large(Large::new(names, values));
             return;
-        }
-        let last = iter::once(entry);
-        *entries = match Arc::get_mut(entries) {
-            Some(entries) => entries.iter_mut().map(mem::take).chain(last).collect(),
-            None => entries.iter().cloned().chain(last).collect(),
+        };
+        let last = iter::once(value);
+        *self = match Arc::get_mut(node) {
+            Some(node) => Self::shaped(shape, node.values.iter_mut().map(Value::take).chain(last)),
+            None => Self::shaped(shape, node.values.iter().cloned().chain(last)),
         };
     }
 
     /// Removes `key` and returns its value; the order of the others stays.
     pub fn remove(&mut self, key: &str) -> Option<Value> {
         let at = self.position(key)?;
-        if let Repr::Small(_) = &self.0 {
-            let mut entries = Vec::from(mem::take(self));
-            let (_, value) = entries.remove(at);
-            *self = Self::from_unique(entries);
-            return Some(value);
+        if let Repr::Large(Some(large)) = &mut self.0 {
+            return Some(Arc::make_mut(large).remove(at));
         }
-        match &mut self.0 {
-            Repr::Large(Some(large)) => Some(Arc::make_mut(large).remove(at)),
-            _ => None,
-        }
+        let (mut names, mut values) = mem::take(self).into_parts();
+        names.remove(at);
+        let value = values.remove(at);
+        *self = Self::from_parts(names, values);
+        Some(value)
     }
 
     /// The entries in insertion order.
     #[must_use]
     pub fn iter(&self) -> Iter<'_> {
-        Iter(self.as_slice().iter())
+        let (names, values) = self.parts();
+        Iter {
+            names,
+            values: values.iter(),
+        }
     }
 
     /// The entries in insertion order, the values for writing. Copies the entries first if the
     /// object is shared.
     pub fn iter_mut(&mut self) -> impl ExactSizeIterator<Item = (&str, &mut Value)> {
-        self.entries_mut()
-            .iter_mut()
-            .map(|(key, value)| (key.as_str(), value))
+        let (names, values) = self.parts_mut();
+        iter::zip(names, values).map(|(name, value)| (name.as_str(), value))
     }
 
     /// The keys in insertion order.
     pub fn keys(&self) -> impl DoubleEndedIterator<Item = &str> + ExactSizeIterator {
-        self.as_slice().iter().map(|(key, _)| key.as_str())
+        let (names, _) = self.parts();
+        names.map(|name| name.as_str())
     }
 
     /// The values in insertion order.
     pub fn values(&self) -> impl DoubleEndedIterator<Item = &Value> + ExactSizeIterator {
-        self.as_slice().iter().map(|(_, value)| value)
+        self.values_slice().iter()
     }
 
     /// Whether both are the very same allocation, which implies that they are equal.
@@ -358,65 +300,64 @@ impl Object {
 
     /// The values for writing if this is the last reference to them, else none.
     pub(super) fn unique_values(&mut self) -> impl Iterator<Item = &mut Value> {
-        let entries = match &mut self.0 {
-            Repr::Small(entries) => Arc::get_mut(entries),
+        let values = match &mut self.0 {
+            Repr::Small(node) => Arc::get_mut(node).map(|node| &mut node.values),
             Repr::Large(large) => {
                 let large = large.as_mut().and_then(Arc::get_mut);
-                large.map(|large| large.entries.as_mut_slice())
+                large.map(|large| large.parts_mut().1)
             }
         };
-        entries.into_iter().flatten().map(|(_, value)| value)
+        values.into_iter().flatten()
+    }
+
+    /// The keys and values: moved out of an object that is not shared, else copied (each in constant
+    /// time).
+    fn into_parts(mut self) -> (Vec<Key>, Vec<Value>) {
+        match &mut self.0 {
+            Repr::Small(node) => {
+                let names = node.shape.names().map(|name| name.to_key()).collect();
+                let values = match Arc::get_mut(node) {
+                    Some(node) => node.values.iter_mut().map(Value::take).collect(),
+                    None => node.values.to_vec(),
+                };
+                (names, values)
+            }
+            Repr::Large(Some(large)) => match Arc::get_mut(large) {
+                Some(large) => large.take(),
+                None => (large.names().to_vec(), large.values().to_vec()),
+            },
+            Repr::Large(None) => (Vec::new(), Vec::new()),
+        }
     }
 }
 
-impl From<Object> for Large {
-    fn from(mut object: Object) -> Self {
-        if let Repr::Large(large) = &mut object.0 {
-            let large = large.take().map(Arc::unwrap_or_clone);
-            return large.unwrap_or_default();
-        }
-        Self {
-            entries: object.into(),
-            index: None,
-        }
+/// A node for writing, copied first if it is shared.
+fn unshared(node: &mut Arc<Node>) -> Option<&mut Node> {
+    // There are no weak references.
+    if Arc::strong_count(node) != 1 {
+        *node = node.copied()?;
     }
-}
-
-impl From<Large> for Object {
-    fn from(mut large: Large) -> Self {
-        if large.entries.len() > SCAN_LIMIT {
-            Self(Repr::Large(Some(Arc::new(large))))
-        } else {
-            Self::from_unique(mem::take(&mut large.entries))
-        }
-    }
+    Arc::get_mut(node)
 }
 
 impl From<Object> for Vec<(Key, Value)> {
     /// Moves the entries out of an object that is not shared, else copies them (each in constant
     /// time).
-    fn from(mut object: Object) -> Self {
-        match &mut object.0 {
-            Repr::Small(shared) => match Arc::get_mut(shared) {
-                Some(entries) => entries.iter_mut().map(mem::take).collect(),
-                None => shared.to_vec(),
-            },
-            Repr::Large(large) => match large.take().map(Arc::try_unwrap) {
-                Some(Ok(mut large)) => mem::take(&mut large.entries),
-                Some(Err(shared)) => shared.entries.clone(),
-                None => Self::new(),
-            },
-        }
+    fn from(object: Object) -> Self {
+        let (names, values) = object.into_parts();
+        iter::zip(names, values).collect()
     }
 }
 
 impl<K: Into<Key>, V: Into<Value>> Extend<(K, V)> for Object {
     fn extend<I: IntoIterator<Item = (K, V)>>(&mut self, entries: I) {
-        let mut all = Large::from(mem::take(self));
+        let is_empty = self.is_empty();
         for (key, value) in entries {
-            all.insert(key.into(), value.into());
+            self.put(key.into(), value.into());
         }
-        *self = Self::from(all);
+        if is_empty {
+            *self = mem::take(self).compact();
+        }
     }
 }
 
@@ -424,20 +365,35 @@ impl<K: Into<Key>, V: Into<Value>> FromIterator<(K, V)> for Object {
     fn from_iter<I: IntoIterator<Item = (K, V)>>(entries: I) -> Self {
         let entries = entries.into_iter();
         // The hint is another's claim; the cap keeps a wrong one from exhausting memory.
-        let mut all = Large {
-            entries: Vec::with_capacity(entries.size_hint().0.min(1024)),
-            index: None,
-        };
+        let mut all = Large::with_capacity(entries.size_hint().0.min(1024));
         for (key, value) in entries {
             all.insert(key.into(), value.into());
         }
-        Self::from(all)
+        match Shape::of(all.names()) {
+            Some(shape) => Self::of_last(shape, &mut all.take().1),
+            None if all.names().is_empty() => Self::new(),
+            None => Self::large(all),
+        }
     }
 }
 
 impl<K: Into<Key>, V: Into<Value>, const N: usize> From<[(K, V); N]> for Object {
     fn from(entries: [(K, V); N]) -> Self {
-        entries.into_iter().collect()
+        if N > SCAN_LIMIT {
+            return entries.into_iter().collect();
+        }
+        let mut values = [const { Value::Null }; N];
+        let mut places = values.iter_mut();
+        let names = entries.map(|(key, value)| {
+            if let Some(place) = places.next() {
+                *place = value.into();
+            }
+            key.into()
+        });
+        match Shape::of(&names) {
+            Some(shape) => Self::shaped(shape, values.into_iter()),
+            None => iter::zip(names, values).collect(),
+        }
     }
 }
 
@@ -467,23 +423,26 @@ impl fmt::Debug for Object {
 
 /// The entries of an [`Object`] in insertion order.
 #[derive(Clone, Debug)]
-pub struct Iter<'a>(slice::Iter<'a, (Key, Value)>);
+pub struct Iter<'a> {
+    names: Names<'a>,
+    values: slice::Iter<'a, Value>,
+}
 
 impl<'a> Iterator for Iter<'a> {
     type Item = (&'a str, &'a Value);
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.0.next().map(|(key, value)| (key.as_str(), value))
+        Some((self.names.next()?.as_str(), self.values.next()?))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.0.size_hint()
+        self.values.size_hint()
     }
 }
 
 impl DoubleEndedIterator for Iter<'_> {
     fn next_back(&mut self) -> Option<Self::Item> {
-        self.0.next_back().map(|(key, value)| (key.as_str(), value))
+        Some((self.names.next_back()?.as_str(), self.values.next_back()?))
     }
 }
 

@@ -222,7 +222,8 @@ fn arbitrary_precision() -> bool {
 
 /// The number in `{"$serde_json::private::Number": "<text>"}`, if that is what the object is.
 fn wrapped_number(object: &Object) -> Option<Result<Value, Error>> {
-    let [(_, Value::String(text))] = object.as_slice() else {
+    let mut values = object.values();
+    let (Some(Value::String(text)), None) = (values.next(), values.next()) else {
         return None;
     };
     let number = |byte: u8| byte.is_ascii_digit() || b"+-.eE".contains(&byte);

@@ -3,39 +3,55 @@
 //! Reads what well-formed documents are made of, and gives up on everything else: the text is then
 //! read again by `serde_json`, which knows the rare forms and the wording of errors.
 
+use std::sync::Arc;
+
 use super::depth::Depth;
 use super::keys::KeyCache;
-use super::object::Entry;
 use super::parse::parse_number;
+use super::shape::{Keys, Shape};
+use super::shapes::Shapes;
 use super::{Array, Key, Number, Object, Text, Value, scan};
 
 /// The value, or `None` if another parser is to look at the text.
 pub(super) fn read(text: &str) -> Option<Value> {
-    let mut reader = Reader {
-        text,
-        rest: text.as_bytes(),
-        items: Vec::new(),
-        entries: Vec::new(),
-        keys: KeyCache::default(),
-    };
-    reader.skip_blanks();
-    let value = reader.value(Depth::ROOT)?;
-    reader.skip_blanks();
-    reader.rest.is_empty().then_some(value)
+    Shapes::with(|shapes| {
+        let mut reader = Reader {
+            text,
+            rest: text.as_bytes(),
+            values: Vec::new(),
+            names: Vec::new(),
+            keys: KeyCache::default(),
+            shapes,
+        };
+        reader.skip_blanks();
+        let value = reader.value(Depth::ROOT)?;
+        reader.skip_blanks();
+        reader.rest.is_empty().then_some(value)
+    })
 }
 
-struct Reader<'t> {
+struct Reader<'t, 's> {
     text: &'t str,
     /// What has not been read.
     rest: &'t [u8],
-    /// The items of the arrays that are not closed, one array after the other.
-    items: Vec<Value>,
-    /// The entries of the objects that are not closed.
-    entries: Vec<Entry>,
+    /// The values of the arrays and objects that are not closed, one after the other.
+    values: Vec<Value>,
+    /// The keys of the objects that are not closed, but for those that are as expected.
+    names: Vec<Key>,
     keys: KeyCache,
+    shapes: &'s mut Shapes,
 }
 
-impl<'t> Reader<'t> {
+/// The keys of an object that is not closed.
+struct Names {
+    /// What they will be if the object is like the last one that began like it, and how many of them
+    /// have come.
+    expected: Option<(Arc<Keys>, usize)>,
+    /// Otherwise, where they begin among the reader's.
+    start: usize,
+}
+
+impl<'t> Reader<'t, '_> {
     #[inline]
     fn skip_blanks(&mut self) {
         while let [b' ' | b'\n' | b'\r' | b'\t', rest @ ..] = self.rest {
@@ -91,17 +107,17 @@ impl<'t> Reader<'t> {
         if self.take(b']') {
             return Some(Array::new());
         }
-        let start = self.items.len();
+        let start = self.values.len();
         loop {
             self.skip_blanks();
             let item = self.value(depth)?;
-            self.items.push(item);
+            self.values.push(item);
             self.skip_blanks();
             if !self.take(b',') {
                 break;
             }
         }
-        let items: Vec<Value> = self.items.drain(start..).collect();
+        let items: Vec<Value> = self.values.drain(start..).collect();
         self.take(b']').then(|| Array::from(items))
     }
 
@@ -110,24 +126,94 @@ impl<'t> Reader<'t> {
         if self.take(b'}') {
             return Some(Object::new());
         }
-        let start = self.entries.len();
+        let start = self.values.len();
+        let mut names = self.first_name()?;
         loop {
-            self.skip_blanks();
-            let key = self.key()?;
             self.skip_blanks();
             if !self.take(b':') {
                 return None;
             }
             self.skip_blanks();
             let value = self.value(depth)?;
-            self.entries.push((key, value));
+            self.values.push(value);
             self.skip_blanks();
             if !self.take(b',') {
                 break;
             }
+            self.skip_blanks();
+            self.next_name(&mut names)?;
         }
-        let object = Object::from_entries(self.entries.drain(start..));
-        self.take(b'}').then_some(object)
+        self.take(b'}').then(|| self.close(names, start))
+    }
+
+    /// The first key of an object, and what can be expected after it.
+    #[inline]
+    fn first_name(&mut self) -> Option<Names> {
+        let start = self.names.len();
+        if !self.take(b'"') {
+            return None;
+        }
+        let name = match self.plain_string() {
+            Some(text) => match self.shapes.beginning_with(text.as_bytes()) {
+                Some(keys) => {
+                    let expected = Some((Arc::clone(keys), 1));
+                    return Some(Names { expected, start });
+                }
+                None => self.keys.intern(text),
+            },
+            None => self.string()?,
+        };
+        self.names.push(name);
+        Some(Names {
+            expected: None,
+            start,
+        })
+    }
+
+    #[inline]
+    fn next_name(&mut self, names: &mut Names) -> Option<()> {
+        if let Some((keys, come)) = &mut names.expected
+            && let Some(key) = keys.names().get(*come)
+            && let Some([b'"', rest @ ..]) =
+                (self.rest.strip_prefix(b"\"")).and_then(|rest| rest.strip_prefix(key.as_bytes()))
+        {
+            self.rest = rest;
+            *come += 1;
+            return Some(());
+        }
+        self.give_up(names);
+        let name = self.key()?;
+        self.names.push(name);
+        Some(())
+    }
+
+    /// Expects nothing any more.
+    fn give_up(&mut self, names: &mut Names) {
+        if let Some((keys, come)) = names.expected.take() {
+            self.names.extend(keys.names().iter().take(come).cloned());
+        }
+    }
+
+    /// The object of these keys, and of the values from `start` on.
+    fn close(&mut self, mut names: Names, start: usize) -> Object {
+        if let Some((keys, _)) = names
+            .expected
+            .take_if(|(keys, come)| keys.names().len() == *come)
+        {
+            return Object::of_last(Shape::Shared(keys), &mut self.values);
+        }
+        self.give_up(&mut names);
+        let own = self.names.get(names.start..).unwrap_or_default();
+        match self.shapes.of(own) {
+            Some(keys) => {
+                self.names.truncate(names.start);
+                Object::of_last(Shape::Shared(keys), &mut self.values)
+            }
+            None => {
+                let names = self.names.drain(names.start..);
+                names.zip(self.values.drain(start..)).collect()
+            }
+        }
     }
 
     fn key(&mut self) -> Option<Key> {
@@ -142,8 +228,8 @@ impl<'t> Reader<'t> {
 
     /// A string behind its first quote.
     fn string(&mut self) -> Option<Text> {
-        match self.plain_string() {
-            Some(text) => Some(Text::from(text)),
+        match self.plain_length() {
+            Some((start, length)) => Text::within(self.text, start, length),
             None => self.escaped_string(),
         }
     }
@@ -151,13 +237,20 @@ impl<'t> Reader<'t> {
     /// A string without escapes, which is part of the text. Otherwise, nothing has been read.
     #[inline]
     fn plain_string(&mut self) -> Option<&'t str> {
+        let (start, length) = self.plain_length()?;
+        self.text.get(start..start + length)
+    }
+
+    /// The same as its place and length.
+    #[inline]
+    fn plain_length(&mut self) -> Option<(usize, usize)> {
         let length = scan::special(self.rest)?;
         let (_, [b'"', rest @ ..]) = self.rest.split_at_checked(length)? else {
             return None;
         };
         let start = self.text.len() - self.rest.len();
         self.rest = rest;
-        self.text.get(start..start + length)
+        Some((start, length))
     }
 
     #[cold]

@@ -1,5 +1,9 @@
 //! Finding the bytes that mean something in a JSON string.
 
+use std::iter;
+
+use super::text::INLINE;
+
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x8080_8080_8080_8080;
 
@@ -14,6 +18,40 @@ pub(super) fn special(bytes: &[u8]) -> Option<usize> {
     }
     let at = rest.iter().position(|byte| is_special(*byte))?;
     Some(words.len() * 8 + at)
+}
+
+/// Whether both are the same. Without a call where they are short, as names are.
+#[inline]
+pub(super) fn are_equal(a: &[u8], b: &[u8]) -> bool {
+    if a.len() != b.len() {
+        return false;
+    }
+    if a.len() > 16 {
+        return a == b;
+    }
+    // Two pieces that overlap.
+    match (a.first_chunk::<8>(), b.first_chunk::<8>()) {
+        (Some(first), Some(other)) => first == other && a.last_chunk::<8>() == b.last_chunk::<8>(),
+        _ => match (a.first_chunk::<4>(), b.first_chunk::<4>()) {
+            (Some(first), Some(other)) => {
+                first == other && a.last_chunk::<4>() == b.last_chunk::<4>()
+            }
+            _ => iter::zip(a, b).all(|(a, b)| a == b),
+        },
+    }
+}
+
+/// [`special`] in the first `length` of these bytes, but not where. Without a branch.
+#[inline]
+pub(super) fn is_any_special(bytes: &[u8; INLINE], length: usize) -> bool {
+    let word = |from: usize| {
+        let chunk = bytes.get(from..).and_then(<[u8]>::first_chunk::<8>);
+        let found = chunk.map_or(0, |chunk| special_in(u64::from_le_bytes(*chunk)));
+        let bits = 8 * length.saturating_sub(from).min(8) as u32;
+        // What is found first is special, so that this is exact for any number of bytes.
+        found & !u64::MAX.checked_shl(bits).unwrap_or(0)
+    };
+    word(0) | word(8) | word(INLINE - 8) != 0
 }
 
 const fn is_special(byte: u8) -> bool {
@@ -35,6 +73,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn equality_is_that_of_slices() {
+        for length in 0..40 {
+            let text: Vec<u8> = (0..length).collect();
+            assert!(are_equal(&text, &text.clone()));
+            for changed in 0..text.len() {
+                let mut other = text.clone();
+                other[changed] ^= 0x80;
+                assert!(!are_equal(&text, &other), "{changed} of {length}");
+            }
+            let longer: Vec<u8> = (0..=length).collect();
+            assert!(!are_equal(&text, &longer) && !are_equal(&longer, &text));
+        }
+    }
+
+    #[test]
     fn finds_what_a_look_at_every_byte_finds() {
         let mut random = fastrand::Rng::with_seed(7);
         for length in 0..40 {
@@ -51,6 +104,16 @@ mod tests {
                 let text: Vec<u8> = (0..length).map(|_| byte(&mut random)).collect();
                 let expected = text.iter().position(|byte| is_special(*byte));
                 assert_eq!(special(&text), expected, "{text:?}");
+                if let Some(bytes) = text.first_chunk() {
+                    for length in 0..=INLINE {
+                        let is_any = expected.is_some_and(|at| at < length);
+                        assert_eq!(
+                            is_any_special(bytes, length),
+                            is_any,
+                            "{length} of {text:?}"
+                        );
+                    }
+                }
             }
         }
     }

@@ -7,10 +7,12 @@ use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// The longest string that is kept in a [`Text`] itself.
-pub(super) const INLINE: usize = 22;
+use super::scan;
 
-/// An immutable string, cheap to clone: `&'static str`, at most 22 bytes in place, or shared.
+/// The longest string that is kept in a [`Text`] itself.
+pub(super) const INLINE: usize = 15;
+
+/// An immutable string, cheap to clone: `&'static str`, at most 15 bytes in place, or shared.
 ///
 /// Equality, order and hash are those of `str`.
 ///
@@ -24,11 +26,14 @@ pub(super) const INLINE: usize = 22;
 #[derive(Clone)]
 pub struct Text(Repr);
 
-// Not boxed further: the enum's tag is also where `Value` keeps its own, so that it stays at 24 bytes.
+// The tag is also where `Value` keeps its own, so that it stays at 24 bytes. It is a whole word,
+// though a byte would do and leave room for seven more characters: a value whose first word is
+// written in parts and read at once makes the processor wait, on every move.
 #[derive(Clone)]
+#[repr(u64)]
 enum Repr {
     Static(&'static str),
-    /// INVARIANT: the first `length` bytes are UTF-8.
+    /// INVARIANT: the first `length` bytes are UTF-8. The others may be anything.
     Inline {
         length: u8,
         bytes: [u8; INLINE],
@@ -68,9 +73,7 @@ impl Text {
     /// Whether the string has this UTF-8.
     #[inline]
     pub(super) fn is(&self, other: &[u8]) -> bool {
-        let bytes = self.as_bytes();
-        // Most keys of an object differ in length or at once.
-        bytes.len() == other.len() && bytes.first() == other.first() && bytes == other
+        scan::are_equal(self.as_bytes(), other)
     }
 
     /// The number of bytes.
@@ -96,6 +99,29 @@ impl Text {
             .copy_from_slice(text.as_bytes());
         let length = u8::try_from(text.len()).ok()?;
         Some(Self(Repr::Inline { length, bytes }))
+    }
+
+    /// The `length` bytes of `source` from `start` on, if they are whole characters.
+    #[inline]
+    pub(super) fn within(source: &str, start: usize, length: usize) -> Option<Self> {
+        // With what comes after them: bytes that are always as many need no call to be copied.
+        if let Some(bytes) = source.as_bytes().get(start..)?.first_chunk()
+            && length <= INLINE
+            && let Ok(length) = u8::try_from(length)
+        {
+            let bytes = *bytes;
+            return Some(Self(Repr::Inline { length, bytes }));
+        }
+        source.get(start..start + length).map(Self::from)
+    }
+
+    /// If the string is in place: some bytes, and how many of them it is.
+    #[inline]
+    pub(super) const fn as_inline(&self) -> Option<(&[u8; INLINE], usize)> {
+        match &self.0 {
+            Repr::Inline { length, bytes } => Some((bytes, *length as usize)),
+            Repr::Static(_) | Repr::Shared(_) => None,
+        }
     }
 
     /// The string for the rest of the program, if it was made by [`Text::from_static`].
@@ -136,7 +162,7 @@ impl Borrow<str> for Text {
 impl PartialEq for Text {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
-        self.as_bytes() == other.as_bytes()
+        self.is(other.as_bytes())
     }
 }
 
@@ -280,8 +306,9 @@ mod tests {
 
     #[test]
     fn characters_of_several_bytes_stay_whole() {
-        // 24 bytes, so not in place; 21, so in place.
-        for text in ["\u{1f600}".repeat(6), "\u{e9}\u{20ac}".repeat(4) + "."] {
+        // 16 bytes, so not in place; 15, so in place.
+        for text in ["\u{1f600}".repeat(4), "\u{e9}\u{20ac}".repeat(3)] {
+            assert!(text.len().abs_diff(INLINE) <= 1);
             assert_eq!(Text::from(text.as_str()).as_str(), text);
         }
     }

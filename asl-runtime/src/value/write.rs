@@ -2,16 +2,23 @@
 
 use std::fmt::{self, Write};
 use std::io::Write as _;
-use std::slice;
+use std::{iter, slice};
 
 use super::depth::TooDeep;
-use super::object::Entry;
-use super::{Array, Error, MAX_DEPTH, Number, Object, Value, scan};
+use super::shape::{Name, Names};
+use super::text::INLINE;
+use super::{Array, Error, MAX_DEPTH, Number, Object, Text, Value, scan};
 
 /// Where JSON text goes.
 pub(crate) trait Sink {
     /// Takes the next bytes, or refuses to take any more.
     fn put(&mut self, bytes: &[u8]) -> Result<(), Full>;
+
+    /// Takes the first `length` of these bytes.
+    #[inline]
+    fn put_first(&mut self, bytes: &[u8; INLINE], length: usize) -> Result<(), Full> {
+        self.put(bytes.get(..length).unwrap_or(bytes))
+    }
 }
 
 /// No more is taken.
@@ -22,6 +29,15 @@ impl Sink for Vec<u8> {
     #[inline]
     fn put(&mut self, bytes: &[u8]) -> Result<(), Full> {
         self.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    #[inline]
+    fn put_first(&mut self, bytes: &[u8; INLINE], length: usize) -> Result<(), Full> {
+        // Bytes that are always as many need no call to be copied.
+        let end = self.len() + length;
+        self.extend_from_slice(bytes);
+        self.truncate(end);
         Ok(())
     }
 }
@@ -86,12 +102,12 @@ fn write(value: &Value, out: &mut impl Sink, levels: usize, frames: usize) -> Re
         }
         Value::Object(object) => {
             out.put(b"{")?;
-            for (index, (key, value)) in object.as_slice().iter().enumerate() {
+            let (names, values) = object.parts();
+            for (index, (name, value)) in iter::zip(names, values).enumerate() {
                 if index > 0 {
                     out.put(b",")?;
                 }
-                json_string(key.as_bytes(), out)?;
-                out.put(b":")?;
+                write_name(name, out)?;
                 write(value, out, levels, frames)?;
             }
             out.put(b"}")
@@ -127,7 +143,7 @@ struct Open<'a> {
 
 enum Items<'a> {
     Array(slice::Iter<'a, Value>),
-    Object(slice::Iter<'a, Entry>),
+    Object(iter::Zip<Names<'a>, slice::Iter<'a, Value>>),
 }
 
 /// Writes a leaf, or the start of a container.
@@ -139,7 +155,8 @@ fn begin<'a>(value: &'a Value, out: &mut impl Sink, open: &mut Vec<Open<'a>>) ->
         }
         Value::Object(object) => {
             out.put(b"{")?;
-            Items::Object(object.as_slice().iter())
+            let (names, values) = object.parts();
+            Items::Object(iter::zip(names, values))
         }
         leaf => return write_leaf(leaf, out),
     };
@@ -153,7 +170,7 @@ fn write_leaf(value: &Value, out: &mut impl Sink) -> Result<(), Full> {
         Value::Bool(true) => out.put(b"true"),
         Value::Bool(false) => out.put(b"false"),
         Value::Number(number) => write_number(*number, out),
-        Value::String(text) => json_string(text.as_bytes(), out),
+        Value::String(text) => write_text(text, out),
         _ => out.put(b"null"),
     }
 }
@@ -172,16 +189,42 @@ impl<'a> Open<'a> {
                 None => out.put(b"]").map(|()| None),
             },
             Items::Object(entries) => match entries.next() {
-                Some((key, value)) => {
+                Some((name, value)) => {
                     out.put(comma)?;
-                    json_string(key.as_bytes(), out)?;
-                    out.put(b":")?;
+                    write_name(name, out)?;
                     Ok(Some(value))
                 }
                 None => out.put(b"}").map(|()| None),
             },
         }
     }
+}
+
+#[inline]
+fn write_text(text: &Text, out: &mut impl Sink) -> Result<(), Full> {
+    match text.as_inline() {
+        Some((bytes, length)) if !scan::is_any_special(bytes, length) => {
+            out.put(b"\"")?;
+            out.put_first(bytes, length)?;
+            out.put(b"\"")
+        }
+        _ => json_string(text.as_bytes(), out),
+    }
+}
+
+/// Writes a key and its colon.
+#[inline]
+fn write_name(name: Name<'_>, out: &mut impl Sink) -> Result<(), Full> {
+    if name.is_plain {
+        out.put(b"\"")?;
+        match name.as_inline() {
+            Some((bytes, length)) => out.put_first(bytes, length)?,
+            None => out.put(name.bytes)?,
+        }
+        return out.put(b"\":");
+    }
+    json_string(name.bytes, out)?;
+    out.put(b":")
 }
 
 fn write_number(number: Number, out: &mut impl Sink) -> Result<(), Full> {

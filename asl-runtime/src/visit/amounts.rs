@@ -134,7 +134,7 @@ impl Visit<'_> {
     fn number(&self, value: &Value) -> Option<Number> {
         match value {
             Value::Number(number) => Some(*number),
-            Value::String(text) if self.language.numbers_in_strings => number_in(text),
+            Value::String(text) if self.language().numbers_in_strings => number_in(text),
             _ => None,
         }
     }

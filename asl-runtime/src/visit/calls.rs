@@ -19,14 +19,14 @@ impl Visit<'_> {
             None => {
                 let cause = not_found(path, &field(), document);
                 Err(Failure::reserved(
-                    self.language.intrinsics.path_error,
+                    self.language().intrinsics.path_error,
                     cause,
                 ))
             }
         };
         let scope = Scope {
-            language: self.language,
-            random: self.random,
+            language: self.language(),
+            host: self.host,
             read: &read,
         };
         intrinsic::evaluate(call, &scope)

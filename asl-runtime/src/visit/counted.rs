@@ -71,7 +71,7 @@ impl Visit<'_> {
         if self.execution.is_observed {
             return None;
         }
-        if let Some(limit) = self.execution.largest_payload
+        if let Some(limit) = self.execution.largest_payload.get()
             && form.most_bytes().is_none_or(|most| most > limit)
         {
             return None;
@@ -84,7 +84,7 @@ impl Visit<'_> {
     #[inline]
     pub fn sum(&self, x: i64, y: i64) -> Option<i64> {
         let is_small = |n: i64| i32::try_from(n).is_ok();
-        if self.language.intrinsics.adds_32_bits && !(is_small(x) && is_small(y)) {
+        if self.language().intrinsics.adds_32_bits && !(is_small(x) && is_small(y)) {
             return None;
         }
         x.checked_add(y).filter(|sum| is_exact(*sum))

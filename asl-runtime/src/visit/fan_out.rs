@@ -1,85 +1,42 @@
 //! What Parallel and Map states start.
 
-use std::ops::Range;
+use std::iter;
 
 use super::Visit;
 use super::batch::Grouping;
 use super::item_set::{ItemSet, Members};
-use crate::context::{ChildExecution, MapItem};
+use crate::context::MapItem;
 use crate::failure::Failure;
-use crate::host::{BranchCall, ScopePath};
+use crate::host::{BranchCalls, Common};
 use crate::iterations::{Batches, Iterations};
 use crate::names;
 use crate::program::{Effect, FanOut, Step};
 use crate::value::{Object, Text, Value};
 
 /// What an iteration begins with: its input, and its item if that is kept.
-type Selected = (Value, Option<Box<MapItem>>);
-
-/// What the iterations of a Map have in common.
-struct Calls {
-    branch: u32,
-    scope: Text,
-    map_run: Option<&'static str>,
-    keeps_input: bool,
-    variables: Object,
-    child: Option<Box<ChildExecution>>,
-}
-
-impl Calls {
-    fn call(
-        &self,
-        index: usize,
-        input: Value,
-        item: Option<Box<MapItem>>,
-        items: usize,
-    ) -> BranchCall {
-        let child = match self.map_run {
-            None => self.child.clone(),
-            Some(map_run) => Some(Box::new(ChildExecution {
-                map_run: Text::from_static(map_run),
-                scope: ScopePath {
-                    state: self.scope.clone(),
-                    index,
-                },
-                input: self.keeps_input.then(|| input.clone()),
-                started: None,
-            })),
-        };
-        BranchCall {
-            branch: self.branch,
-            index,
-            scope: self.scope.clone(),
-            input,
-            items,
-            item,
-            child,
-            variables: self.variables.clone(),
-        }
-    }
-}
+type Selected = (Value, Option<MapItem>);
 
 impl Visit<'_> {
     /// Runs `count` branches from number `first` on, each with the same input (PAR-2).
     #[must_use]
     pub fn branches<S>(&self, input: Value, first: u32, count: u32) -> Effect<S> {
-        let scope = self.own_path();
-        let item = self.inherited_item();
-        let child = self.child.cloned().map(Box::new);
-        let variables = self.variables.visible();
-        let numbers: Range<u32> = first..first.saturating_add(count);
-        let calls = numbers.enumerate().map(|(index, branch)| BranchCall {
-            branch,
-            index,
-            scope: scope.clone(),
-            input: input.clone(),
-            items: 1,
-            item: item.clone(),
-            child: child.clone(),
-            variables: variables.clone(),
-        });
+        let common = Common {
+            branch: first,
+            is_parallel: true,
+            scope: self.own_path(),
+            child: self.child().cloned().map(Box::new),
+            // CTX-4: what surrounds a branch stays visible in it.
+            item: (self.item.filter(|_| self.keeps_item())).map(|item| Box::new(item.clone())),
+            variables: self.around.variables.visible(),
+            ..Common::default()
+        };
+        let count = count as usize;
+        let mut calls = BranchCalls::new(common, count);
+        for input in iter::repeat_n(input, count) {
+            calls.push(input, None);
+        }
         Effect::FanOut(FanOut {
-            calls: calls.collect(),
+            calls,
             max_concurrency: 0,
             tolerance: None,
             results: None,
@@ -138,7 +95,7 @@ impl Visit<'_> {
                 item: Some(&item),
                 ..*self
             })?;
-            Ok((input, self.keeps_item().then(|| Box::new(item))))
+            Ok((input, self.keeps_item().then_some(item)))
         })
     }
 
@@ -149,7 +106,7 @@ impl Visit<'_> {
     /// Those of [`iterate`](Self::iterate).
     pub fn iterate_plain<S>(&self, iterations: Iterations, items: Value) -> Step<S> {
         self.prepare(iterations, items, |item| {
-            let kept = self.keeps_item().then(|| Box::new(item.clone()));
+            let kept = self.keeps_item().then(|| item.clone());
             Ok((item.into_input(), kept))
         })
     }
@@ -164,7 +121,7 @@ impl Visit<'_> {
         let total = items.len();
         let selected = items.map(select);
         let calls = match &iterations.batches {
-            None => self.one_each(&iterations, selected)?,
+            None => self.one_each(&iterations, total, selected)?,
             Some(batches) => self.batched(&iterations, batches, selected)?,
         };
         Ok(Effect::FanOut(FanOut {
@@ -180,7 +137,7 @@ impl Visit<'_> {
         let read = iterations.read.as_ref();
         let members = match items {
             Value::Array(items) => Members::Array(items.into_iter()),
-            Value::Object(items) if read.is_some() && self.language.object_items => {
+            Value::Object(items) if read.is_some() && self.language().object_items => {
                 Members::Object(items.into_iter())
             }
             _ if read.is_some() => {
@@ -210,55 +167,59 @@ impl Visit<'_> {
     fn one_each(
         &self,
         iterations: &Iterations,
-        selected: impl ExactSizeIterator<Item = Result<Selected, Failure>>,
-    ) -> Result<Vec<BranchCall>, Failure> {
-        let calls = self.calls(iterations);
-        let mut all = Vec::with_capacity(selected.len());
-        for (index, selected) in selected.enumerate() {
+        total: usize,
+        selected: impl Iterator<Item = Result<Selected, Failure>>,
+    ) -> Result<BranchCalls, Failure> {
+        let mut calls = BranchCalls::new(self.common(iterations), total);
+        for selected in selected {
             let (input, item) = selected?;
-            all.push(calls.call(index, input, item, 1));
+            calls.push(input, item);
         }
-        Ok(all)
+        Ok(calls)
     }
 
-    /// An iteration for each batch (MAP-41). No item is the item of a batch.
+    /// An iteration for each batch (MAP-41).
     fn batched(
         &self,
         iterations: &Iterations,
         batches: &Batches,
         selected: impl Iterator<Item = Result<Selected, Failure>>,
-    ) -> Result<Vec<BranchCall>, Failure> {
-        let mut grouping = Grouping::new(batches, self.execution.largest_payload);
+    ) -> Result<BranchCalls, Failure> {
+        let mut grouping = Grouping::new(batches, self.execution.largest_payload.get());
         for selected in selected {
             let (input, _) = selected?;
             grouping.add(input)?;
         }
-        let calls = self.calls(iterations);
-        let inputs = grouping.finish().into_iter().enumerate();
-        let batch = |(index, (input, items))| calls.call(index, input, None, items);
-        Ok(inputs.map(batch).collect())
+        let inputs = grouping.finish();
+        let mut calls = BranchCalls::new(self.common(iterations), inputs.len());
+        for (input, size) in inputs {
+            calls.push_batch(input, size);
+        }
+        Ok(calls)
     }
 
-    fn calls(&self, iterations: &Iterations) -> Calls {
+    /// What the iterations of a Map have in common.
+    fn common(&self, iterations: &Iterations) -> Common {
         let is_inline = iterations.map_run.is_none();
-        Calls {
+        Common {
             branch: iterations.branch,
             scope: self.own_path(),
             map_run: iterations.map_run,
-            keeps_input: self.execution.uses.execution_input,
+            keeps_input: self.execution.program.uses.execution_input,
             // MAP-4: a child execution sees neither variables nor an execution but its own.
             variables: if is_inline {
-                self.variables.visible()
+                self.around.variables.visible()
             } else {
                 Object::new()
             },
-            child: self.child.filter(|_| is_inline).cloned().map(Box::new),
+            child: self.child().filter(|_| is_inline).cloned().map(Box::new),
+            ..Common::default()
         }
     }
 
     /// MAP-51, LIM-7.
     fn at_once(&self, iterations: &Iterations) -> usize {
-        let [inline, distributed] = self.language.most_iterations;
+        let [inline, distributed] = self.language().most_iterations;
         let most = match iterations.map_run {
             None => inline,
             Some(_) => distributed,
@@ -270,22 +231,16 @@ impl Visit<'_> {
         }
     }
 
-    /// CTX-4: what surrounds a branch stays visible in it.
-    fn inherited_item(&self) -> Option<Box<MapItem>> {
-        let item = self.item.filter(|_| self.keeps_item())?;
-        Some(Box::new(item.clone()))
-    }
-
     fn keeps_item(&self) -> bool {
-        self.execution.uses.map_item
+        self.execution.program.uses.map_item
     }
 
     /// The path of this state: its name within its scope, with the visit and the attempt unless they
     /// are the first.
     fn own_path(&self) -> Text {
-        let (state, visit, attempt) = (self.state, self.number, self.retries.saturating_add(1));
+        let (state, visit, attempt) = (self.state, self.around.visit, self.around.attempt());
         let is_first = visit == 1 && attempt == 1;
-        match self.scope {
+        match &self.around.scope {
             None if is_first => Text::from_static(state),
             None => Text::from(format!("{state}#{visit}.{attempt}")),
             Some(scope) if is_first => Text::from(format!("{scope}/{state}")),

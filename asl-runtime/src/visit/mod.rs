@@ -17,15 +17,14 @@ use std::borrow::Cow;
 
 use crate::choice::Tests;
 use crate::context::{ChildExecution, Execution, MapItem};
+use crate::environment::Environment;
 use crate::failure::Failure;
-use crate::frame::Variables;
-use crate::host::ScopePath;
+use crate::frame::Surroundings;
 use crate::language::Language;
 use crate::names;
-use crate::path::{self, Path, Placement, Root, Seg};
+use crate::path::{self, ItemPart, Path, Placement, Root, Seg};
 use crate::place;
 use crate::program::Assign;
-use crate::random::Random;
 use crate::state::StateKind;
 use crate::template::{Dynamic, Template};
 use crate::timestamp::Timestamp;
@@ -36,18 +35,11 @@ use crate::value::{Key, Object, Text, Value};
 #[derive(Clone, Copy)]
 pub struct Visit<'a> {
     pub(crate) execution: &'a Execution,
-    pub(crate) language: &'static Language,
     pub(crate) state: &'static str,
     pub(crate) kind: StateKind,
-    pub(crate) entered: Option<Timestamp>,
-    pub(crate) retries: u32,
-    pub(crate) number: u32,
-    pub(crate) scope: Option<&'a ScopePath>,
     pub(crate) item: Option<&'a MapItem>,
-    pub(crate) token: Option<&'a Text>,
-    pub(crate) child: Option<&'a ChildExecution>,
-    pub(crate) variables: &'a Variables,
-    pub(crate) random: &'a dyn Random,
+    pub(crate) around: &'a Surroundings,
+    pub(crate) host: &'a dyn Environment,
 }
 
 impl<'a> Visit<'a> {
@@ -56,7 +48,7 @@ impl<'a> Visit<'a> {
     }
 
     pub(crate) const fn language(&self) -> &'static Language {
-        self.language
+        self.execution.program.language
     }
 
     /// The state's name.
@@ -65,34 +57,46 @@ impl<'a> Visit<'a> {
         self.state
     }
 
-    pub(crate) const fn entered(&self) -> Option<Timestamp> {
-        self.entered
+    pub(crate) fn entered(&self) -> Option<Timestamp> {
+        self.around.entered()
     }
 
     /// CTX-2: only where there may be a retry.
     pub(crate) fn retry_count(&self) -> Option<u32> {
-        self.kind.is_retryable().then_some(self.retries)
+        self.kind.is_retryable().then_some(self.around.retries)
     }
 
     /// CTX-2: only where the attempt has one.
-    pub(crate) const fn token(&self) -> Option<&'a Text> {
-        self.token
+    pub(crate) fn token(&self) -> Option<&'a Text> {
+        self.around.token()
     }
 
     pub(crate) const fn map_item(&self) -> Option<&'a MapItem> {
         self.item
     }
 
+    pub(crate) fn child(&self) -> Option<&'a ChildExecution> {
+        self.around.child.as_deref()
+    }
+
     /// The value that a path selects, or `None` if there is none (PATH-9).
     pub(crate) fn read<'v>(&self, path: &Path, document: &'v Value) -> Option<Cow<'v, Value>> {
         let outer = |path: &Path| self.read(path, document).map(Cow::into_owned);
         let scope = path::Scope {
-            language: self.language,
+            language: self.language(),
             outer: path::Outer::Read(&outer),
         };
         match path.root {
             Root::Data => path::read(path.steps, document, scope),
             Root::Context => self.read_context(path.steps, scope).map(Cow::Owned),
+            Root::MapItem(part) => match (part, self.item, path.steps.get(ItemPart::STEPS..)?) {
+                (ItemPart::Index, Some(item), []) => Some(Cow::Owned(Value::from(item.index))),
+                (ItemPart::Value, Some(item), rest) => {
+                    let value = path::read(rest, &item.value, scope);
+                    value.map(|value| Cow::Owned(value.into_owned()))
+                }
+                _ => self.read_context(path.steps, scope).map(Cow::Owned),
+            },
             // VAR-17: a variable without a value has no match, whatever the path.
             Root::Variable(name) => {
                 let value = path::read(path.steps, self.variable(name)?, scope);
@@ -103,21 +107,6 @@ impl<'a> Visit<'a> {
 
     /// What a path selects in the Context Object, of which no more than needed is built.
     fn read_context(&self, steps: &[Seg], scope: path::Scope<'_>) -> Option<Value> {
-        // What Maps read for every item.
-        if let [
-            Seg::Key("Map"),
-            Seg::Key("Item"),
-            Seg::Key(field),
-            rest @ ..,
-        ] = steps
-            && let Some(item) = self.item
-        {
-            match *field {
-                "Index" if rest.is_empty() => return Some(Value::from(item.index)),
-                "Value" => return path::read(rest, &item.value, scope).map(Cow::into_owned),
-                _ => {}
-            }
-        }
         let is_name = |seg: &Seg| matches!(seg, Seg::Key(_));
         let names = steps.iter().take_while(|seg| is_name(seg)).count();
         let (names, rest) = steps.split_at_checked(names)?;
@@ -181,13 +170,28 @@ impl<'a> Visit<'a> {
     ) -> Result<Value, Failure> {
         template.evaluate(name, &|part, member| {
             if let Dynamic::Path(path) = part
-                && path.root == Root::Data
-                && let Some(value) = path::select(path.steps, document)
+                && let Some(value) = self.select(path, document)
             {
-                return Ok(value.clone());
+                return Ok(value);
             }
             self.evaluate_part(part, member, field, document)
         })
+    }
+
+    /// What a path selects, if that is found at once: most are plain and lead to something.
+    #[inline]
+    fn select(&self, path: &Path, document: &Value) -> Option<Value> {
+        match path.root {
+            Root::Data => path::select(path.steps, document).cloned(),
+            Root::MapItem(ItemPart::Value) => {
+                let rest = path.steps.get(ItemPart::STEPS..)?;
+                path::select(rest, &self.item?.value).cloned()
+            }
+            Root::MapItem(ItemPart::Index) if path.steps.len() == ItemPart::STEPS => {
+                Some(Value::from(self.item?.index))
+            }
+            _ => None,
+        }
     }
 
     /// The value of a path or call in a template; `field` and `member` are for the wording.
@@ -207,7 +211,7 @@ impl<'a> Visit<'a> {
             Some(value) => Ok(value.into_owned()),
             None => {
                 let cause = not_found(path, &field(), document);
-                Err(Failure::reserved(self.language.template_error, cause))
+                Err(Failure::reserved(self.language().template_error, cause))
             }
         }
     }
@@ -229,7 +233,7 @@ impl<'a> Visit<'a> {
     /// The value of a variable, of this scope or one around it, as it was when the state was entered
     /// (VAR-9, VAR-14).
     pub(crate) fn variable(&self, name: &str) -> Option<&'a Value> {
-        self.variables.get(name)
+        self.around.variables.get(name)
     }
 
     /// Applies `ResultPath` to the raw input and the result (RP).
@@ -285,7 +289,7 @@ impl<'a> Visit<'a> {
 fn invalid_path(path: &Path, document: &Value) -> Failure {
     let reason = match path.root {
         Root::Data => path::explain_missing(path, document),
-        Root::Context | Root::Variable(_) => path::no_results(path),
+        Root::Context | Root::MapItem(_) | Root::Variable(_) => path::no_results(path),
     };
     Failure::runtime(format!("Invalid path '{}' : {reason}", path.text))
 }

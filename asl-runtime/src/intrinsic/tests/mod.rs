@@ -2,9 +2,9 @@ mod codes;
 mod numbers;
 
 use super::*;
+use crate::environment::Fixed;
 use crate::json;
 use crate::path::Root;
-use crate::random::Fixed;
 
 const ASL: &Language = &Language::ASL;
 const AWS: &Language = &Language::AWS;
@@ -38,7 +38,7 @@ fn apply(
     };
     let scope = Scope {
         language,
-        random: &Fixed(0.5),
+        host: &Fixed(0.5),
         read: &|path| Ok(values[path.text.parse::<usize>().unwrap()].clone()),
     };
     evaluate(&call, &scope)
@@ -48,7 +48,7 @@ fn apply(
 fn literal(language: &'static Language, call: &'static Call) -> Result<Value, Failure> {
     let scope = Scope {
         language,
-        random: &Fixed(0.5),
+        host: &Fixed(0.5),
         read: &|path| panic!("no path is read, but {}", path.text),
     };
     evaluate(call, &scope)

@@ -12,7 +12,7 @@ fn intr_34_math_random_takes_the_start_but_never_the_end() {
         };
         let scope = Scope {
             language: ASL,
-            random: &Fixed(fraction),
+            host: &Fixed(fraction),
             read: &|path| Ok(values[path.text.parse::<usize>().unwrap()].clone()),
         };
         evaluate(&call, &scope).unwrap().as_i64().unwrap()

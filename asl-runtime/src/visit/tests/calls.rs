@@ -13,8 +13,7 @@ fn tmpl_4_a_call_is_evaluated_in_the_template_s_document_and_context() {
         function: Function::Array,
         arguments: &[Argument::Path(&NAME), Argument::Call(&X_LENGTH)],
     });
-    let execution = execution();
-    let visit = visit(&execution, &Language::ASL);
+    let visit = visit(&Language::ASL);
     let document = json!({"x": [4, 5]});
     let length = visit.template("Parameters", &LENGTH, &document).unwrap();
     assert_eq!(length, json!({"length": 2}));
@@ -25,14 +24,13 @@ fn tmpl_4_a_call_is_evaluated_in_the_template_s_document_and_context() {
 #[test]
 fn path_12_missing_argument_of_a_call_by_dialect() {
     const LENGTH: Template = Template::Object(&[("length", Template::Call(&X_LENGTH))]);
-    let execution = execution();
     let cause = "The JSONPath '$.x' specified for the field 'length.$' could not be found in the \
                  input '{\"y\":1}'";
     for (language, name) in [
         (&Language::ASL, "States.IntrinsicFailure"),
         (&Language::AWS, "States.Runtime"),
     ] {
-        let result = visit(&execution, language).template("Parameters", &LENGTH, &json!({"y": 1}));
+        let result = visit(language).template("Parameters", &LENGTH, &json!({"y": 1}));
         assert_eq!(error(result), (name.to_owned(), cause.to_owned()));
     }
 }
@@ -43,8 +41,7 @@ fn fail_4_5_call_text() {
         function: Function::ArrayGetItem,
         arguments: &[Argument::Path(&X), Argument::Int(0)],
     };
-    let execution = execution();
-    let visit = visit(&execution, &Language::ASL);
+    let visit = visit(&Language::ASL);
     let text = |document: Value| visit.call_text(&ITEM, &document, "ErrorPath");
     assert_eq!(text(json!({"x": ["Custom"]})).unwrap(), "Custom");
     assert_eq!(

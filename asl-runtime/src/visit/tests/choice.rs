@@ -8,8 +8,7 @@ use crate::glob::Piece;
 type Case = (Value, Value, bool);
 
 fn check(cases: &[Case], test: impl Fn(&Tests<'_>) -> Result<bool, Failure>) {
-    let execution = execution();
-    let visit = visit(&execution, &Language::ASL);
+    let visit = visit(&Language::ASL);
     for (x, y, expected) in cases {
         let document = json!({"x": x.clone(), "y": y.clone()});
         assert_eq!(
@@ -86,11 +85,10 @@ fn choice_27_28_37_strings() {
 
 #[test]
 fn choice_30_order_by_dialect() {
-    let execution = execution();
     // U+FFFD is above U+1F600 in UTF-16 and below it in scalar values.
     let document = json!({"x": "\u{fffd}", "y": "\u{1f600}"});
     for (language, is_less) in [(&Language::ASL, true), (&Language::AWS, false)] {
-        let visit = visit(&execution, language);
+        let visit = visit(language);
         let answer = visit
             .tests(&document)
             .string_path(&X, Relation::Less, &Y)
@@ -195,8 +193,7 @@ fn choice_34_35_is_operators() {
 
 #[test]
 fn choice_24_26_33_missing_paths() {
-    let execution = execution();
-    let visit = visit(&execution, &Language::ASL);
+    let visit = visit(&Language::ASL);
     let document = json!({"y": 1});
     let tests = visit.tests(&document);
     let cause =
@@ -218,8 +215,7 @@ fn choice_24_26_33_missing_paths() {
 
 #[test]
 fn choice_4_no_rule_and_no_default() {
-    let execution = execution();
-    let failure = Failure::no_choice(&visit(&execution, &Language::ASL));
+    let failure = Failure::no_choice(&visit(&Language::ASL));
     assert_eq!(failure.name(), "States.NoChoiceMatched");
     assert!(
         failure

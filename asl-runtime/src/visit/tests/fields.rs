@@ -7,8 +7,7 @@ use crate::program::Wait;
 
 #[test]
 fn wait_4_5_seconds_path() {
-    let execution = execution();
-    let visit = visit(&execution, &Language::ASL);
+    let visit = visit(&Language::ASL);
     for (x, seconds) in [(json!(0), 0), (json!(90), 90), (json!(2.0), 2)] {
         let wait = visit.wait_seconds(&X, &json!({"x": x})).unwrap();
         assert_eq!(wait, Wait::For(Duration::from_secs(seconds)));
@@ -37,8 +36,7 @@ fn wait_4_5_seconds_path() {
 
 #[test]
 fn wait_5_timestamp_path() {
-    let execution = execution();
-    let visit = visit(&execution, &Language::ASL);
+    let visit = visit(&Language::ASL);
     let wait = visit
         .wait_timestamp(&X, &json!({"x": "1970-01-01T00:00:01Z"}))
         .unwrap();
@@ -61,8 +59,7 @@ fn wait_5_timestamp_path() {
 
 #[test]
 fn task_6_7_seconds() {
-    let execution = execution();
-    let visit = visit(&execution, &Language::ASL);
+    let visit = visit(&Language::ASL);
     let seconds = |x: Value| visit.seconds(&X, &json!({"x": x}), "TimeoutSecondsPath");
     assert_eq!(seconds(json!(5)).unwrap(), Duration::from_secs(5));
     for wrong in [json!(0), json!(-5), json!(1.5), json!("5"), json!(null)] {
@@ -76,8 +73,7 @@ fn task_6_7_seconds() {
 
 #[test]
 fn task_5_heartbeat_is_shorter_than_timeout() {
-    let execution = execution();
-    let visit = visit(&execution, &Language::ASL);
+    let visit = visit(&Language::ASL);
     let seconds = |seconds: Option<u64>| seconds.map(Duration::from_secs);
     let task =
         |timeout, heartbeat| visit.task::<()>(0, json!(null), seconds(timeout), seconds(heartbeat));
@@ -88,8 +84,7 @@ fn task_5_heartbeat_is_shorter_than_timeout() {
 
 #[test]
 fn fail_5_texts() {
-    let execution = execution();
-    let visit = visit(&execution, &Language::ASL);
+    let visit = visit(&Language::ASL);
     let text = visit.text(&X, &json!({"x": "E"}), "ErrorPath").unwrap();
     assert_eq!(text, "E");
     assert_eq!(
@@ -107,8 +102,7 @@ fn fail_5_texts() {
 
 #[test]
 fn map_11_51_items_and_concurrency() {
-    let execution = execution();
-    let visit = visit(&execution, &Language::AWS);
+    let visit = visit(&Language::AWS);
     assert_eq!(visit.items_path(&X, json!({"x": [1]})).unwrap(), json!([1]));
     const INPUT: Path = context(
         "$$.Execution.Input",

@@ -3,7 +3,7 @@
 use super::*;
 use crate::context::ChildExecution;
 use crate::frame::Variables;
-use crate::host::BranchCall;
+use crate::host::{BranchCall, ScopePath};
 use crate::iterations::{Batches, Iterations};
 use crate::program::FanOut;
 
@@ -16,13 +16,17 @@ fn fan_out(visit: &Visit<'_>, iterations: Iterations, items: Value) -> FanOut {
 
 #[test]
 fn map_4_var_14_a_child_execution_sees_no_outer_variables() {
-    let execution = execution();
-    let variables = Variables::nested(Object::from([("who", "me")]));
-    let visit = Visit {
-        variables: &variables,
-        ..visit(&execution, &Language::ASL)
+    let around = Surroundings {
+        variables: Variables::nested(Object::from([("who", "me")])),
+        ..surroundings()
     };
-    let first = |iterations| fan_out(&visit, iterations, json!(["a"])).calls.remove(0);
+    let visit = visit_in(around, &Language::ASL);
+    let first = |iterations| {
+        fan_out(&visit, iterations, json!(["a"]))
+            .calls
+            .into_vec()
+            .remove(0)
+    };
     let inline = first(Iterations::inline(0));
     assert_eq!(inline.variables.get("who"), Some(&json!("me")));
     assert_eq!(inline.child, None);
@@ -43,31 +47,35 @@ fn map_4_var_14_a_child_execution_sees_no_outer_variables() {
 
 #[test]
 fn ctx_7_what_is_nested_in_a_child_execution_is_part_of_it() {
-    let execution = execution();
     let outer = fan_out(
-        &visit(&execution, &Language::ASL),
+        &visit(&Language::ASL),
         Iterations::distributed(0, "run"),
         json!(["a"]),
     );
-    let child = outer.calls[0].child.as_deref().unwrap();
-    let visit = Visit {
-        child: Some(child),
-        ..visit(&execution, &Language::ASL)
+    let outer = outer.calls.into_vec();
+    let child = outer[0].child.as_deref().unwrap();
+    let around = Surroundings {
+        child: Some(Box::new(child.clone())),
+        ..surroundings()
     };
-    let inner = fan_out(&visit, Iterations::inline(1), json!([1]));
-    assert_eq!(inner.calls[0].child.as_deref(), Some(child));
+    let visit = visit_in(around, &Language::ASL);
+    let inner = fan_out(&visit, Iterations::inline(1), json!([1]))
+        .calls
+        .into_vec();
+    assert_eq!(inner[0].child.as_deref(), Some(child));
     let Effect::<()>::FanOut(branches) = visit.branches(json!(null), 1, 2) else {
         panic!("branches fan out")
     };
     let is_inside = |call: &BranchCall| call.child.as_deref() == Some(child);
-    assert!(branches.calls.iter().all(is_inside));
-    let own = fan_out(&visit, Iterations::distributed(1, "other"), json!([1]));
-    assert_eq!(own.calls[0].child.as_ref().unwrap().map_run, "other");
+    assert!(branches.calls.into_vec().iter().all(is_inside));
+    let own = fan_out(&visit, Iterations::distributed(1, "other"), json!([1]))
+        .calls
+        .into_vec();
+    assert_eq!(own[0].child.as_ref().unwrap().map_run, "other");
 }
 
 #[test]
 fn map_58_calls_know_how_many_items_they_are_for() {
-    let execution = execution();
     let iterations = Iterations {
         batches: Some(Batches {
             max_items: Some(2),
@@ -75,26 +83,22 @@ fn map_58_calls_know_how_many_items_they_are_for() {
         }),
         ..Iterations::inline(0)
     };
-    let fan_out = fan_out(
-        &visit(&execution, &Language::ASL),
-        iterations,
-        json!([1, 2, 3]),
-    );
-    let items: Vec<usize> = fan_out.calls.iter().map(|call| call.items).collect();
+    let fan_out = fan_out(&visit(&Language::ASL), iterations, json!([1, 2, 3]));
+    let calls = fan_out.calls.into_vec();
+    let items: Vec<usize> = calls.iter().map(|call| call.items).collect();
     assert_eq!(items, [2, 1]);
-    let indices: Vec<usize> = fan_out.calls.iter().map(|call| call.index).collect();
+    let indices: Vec<usize> = calls.iter().map(|call| call.index).collect();
     assert_eq!(indices, [0, 1]);
 }
 
 #[test]
 fn map_51_lim_7_how_many_at_once() {
-    let execution = execution();
     let most = |language, iterations: Iterations, max_concurrency| {
         let iterations = Iterations {
             max_concurrency,
             ..iterations
         };
-        fan_out(&visit(&execution, language), iterations, json!([])).max_concurrency
+        fan_out(&visit(language), iterations, json!([])).max_concurrency
     };
     let (asl, aws) = (&Language::ASL, &Language::AWS);
     let cases = [
@@ -113,8 +117,7 @@ fn map_51_lim_7_how_many_at_once() {
 
 #[test]
 fn map_40_limits_of_batches_are_positive() {
-    let execution = execution();
-    let visit = visit(&execution, &Language::ASL);
+    let visit = visit(&Language::ASL);
     let limit = |x: Value| visit.limit(&X, &json!({"x": x}), "MaxItemsPerBatchPath");
     assert_eq!(limit(json!(3)).unwrap(), 3);
     for wrong in [json!(0), json!(-1), json!(1.5), json!("3"), json!(null)] {
@@ -124,8 +127,7 @@ fn map_40_limits_of_batches_are_positive() {
 
 #[test]
 fn map_60_percentages() {
-    let execution = execution();
-    let visit = visit(&execution, &Language::AWS);
+    let visit = visit(&Language::AWS);
     let percentage =
         |x: Value| visit.percentage(&X, &json!({"x": x}), "ToleratedFailurePercentagePath");
     for (x, expected) in [(json!(0), 0.0), (json!("1.5"), 1.5), (json!(100), 100.0)] {

@@ -4,26 +4,28 @@ mod fields;
 mod map;
 mod paths;
 
-use std::sync::Arc;
-
 use super::*;
-use crate::context::{ExecutionName, Kept, MapItem};
+use crate::context::{Facts, Kept, MapItem};
 use crate::json;
 use crate::path::{RefPath, Seg};
+use crate::payload::Limit;
 use crate::program::{ContextUse, Effect};
 use crate::template::Constant;
 
-fn execution() -> Execution {
-    Execution {
-        name: Arc::new(ExecutionName::given("run-9")),
-        machine: "order",
+fn execution(language: &'static Language) -> Execution {
+    let facts = Facts {
+        name: "order",
         uses: ContextUse {
             execution_input: true,
             start_time: true,
             map_item: true,
         },
+        language,
+    };
+    Execution {
+        program: Box::leak(Box::new(facts)),
         live_variables: std::sync::atomic::AtomicUsize::new(0),
-        largest_payload: None,
+        largest_payload: Limit::NONE,
         is_observed: false,
         kept: Some(Box::new(Kept {
             input: Some(json!({"sku": "A-1"})),
@@ -32,21 +34,28 @@ fn execution() -> Execution {
     }
 }
 
-fn visit<'a>(execution: &'a Execution, language: &'static Language) -> Visit<'a> {
+/// The third attempt of the first visit of a state.
+fn surroundings() -> Surroundings {
+    let mut around = Surroundings {
+        retries: 2,
+        ..Surroundings::default()
+    };
+    around.rare_mut().entered = Timestamp::parse("2019-03-26T20:14:15Z");
+    around
+}
+
+fn visit(language: &'static Language) -> Visit<'static> {
+    visit_in(surroundings(), language)
+}
+
+fn visit_in(around: Surroundings, language: &'static Language) -> Visit<'static> {
     Visit {
-        execution,
-        language,
+        execution: Box::leak(Box::new(execution(language))),
         state: "Look",
         kind: StateKind::Task,
-        entered: Timestamp::parse("2019-03-26T20:14:15Z"),
-        retries: 2,
-        number: 1,
-        scope: None,
         item: None,
-        token: None,
-        child: None,
-        variables: Box::leak(Box::default()),
-        random: &crate::random::Fixed(0.5),
+        around: Box::leak(Box::new(around)),
+        host: &crate::environment::Fixed(0.5),
     }
 }
 
@@ -87,8 +96,7 @@ fn runtime(cause: &str) -> (String, String) {
 
 #[test]
 fn ctx_2_fields() {
-    let execution = execution();
-    let mut visit = visit(&execution, &Language::ASL);
+    let mut visit = visit(&Language::ASL);
     let item = MapItem {
         index: 3,
         value: json!({"k": [7]}),
@@ -168,8 +176,7 @@ fn ctx_2_fields() {
 
 #[test]
 fn ctx_2_order_of_the_whole_object() {
-    let execution = execution();
-    let mut visit = visit(&execution, &Language::AWS);
+    let mut visit = visit(&Language::AWS);
     let text = visit.context(&[]).unwrap().to_string();
     assert_eq!(
         text,
@@ -189,8 +196,7 @@ fn ctx_2_order_of_the_whole_object() {
 
 #[test]
 fn path_12_input_path() {
-    let execution = execution();
-    let visit = visit(&execution, &Language::ASL);
+    let visit = visit(&Language::ASL);
     assert_eq!(
         visit.input_path(&X, json!({"x": {"a": 1}})).unwrap(),
         json!({"a": 1})
@@ -224,8 +230,7 @@ static SHARED: Constant = Constant::new(&Template::Array(&[Template::Int(1)]));
 
 #[test]
 fn tmpl_3_4_9_evaluation() {
-    let execution = execution();
-    let visit = visit(&execution, &Language::ASL);
+    let visit = visit(&Language::ASL);
     let value = visit
         .template("Parameters", &TEMPLATE, &json!({"x": [1]}))
         .unwrap();
@@ -237,23 +242,20 @@ fn tmpl_3_4_9_evaluation() {
 
 #[test]
 fn path_12_template_error_by_dialect() {
-    let execution = execution();
     let cause = "The JSONPath '$.x' specified for the field 'value.$' could not be found in the \
                  input '{\"y\":1}'";
     for (language, name) in [
         (&Language::ASL, "States.ParameterPathFailure"),
         (&Language::AWS, "States.Runtime"),
     ] {
-        let result =
-            visit(&execution, language).template("Parameters", &TEMPLATE, &json!({"y": 1}));
+        let result = visit(language).template("Parameters", &TEMPLATE, &json!({"y": 1}));
         assert_eq!(error(result), (name.to_owned(), cause.to_owned()));
     }
 }
 
 #[test]
 fn rp_8_cause_shows_the_input_as_it_was() {
-    let execution = execution();
-    let visit = visit(&execution, &Language::ASL);
+    let visit = visit(&Language::ASL);
     const DEEP: Placement = Placement::At(RefPath {
         text: "$.new.a.b",
         steps: &[Seg::Key("a"), Seg::Key("b")],
@@ -297,8 +299,7 @@ fn map_22_item_selector() {
         ),
         ("city", Template::Path(&data("$.city", &[Seg::Key("city")]))),
     ]);
-    let execution = execution();
-    let visit = visit(&execution, &Language::ASL);
+    let visit = visit(&Language::ASL);
     let document = json!({"city": "Rome", "stops": ["a", "b"]});
     let step = visit.items::<()>(4, json!(["a", "b"]), 2, |visit| {
         visit.template("ItemSelector", &SELECTOR, &document)
@@ -307,7 +308,8 @@ fn map_22_item_selector() {
         panic!("{step:?}")
     };
     assert_eq!(fan_out.max_concurrency, 2);
-    let inputs: Vec<&Value> = fan_out.calls.iter().map(|call| &call.input).collect();
+    let calls = fan_out.calls.into_vec();
+    let inputs: Vec<&Value> = calls.iter().map(|call| &call.input).collect();
     assert_eq!(
         inputs,
         [
@@ -315,15 +317,14 @@ fn map_22_item_selector() {
             &json!({"at": "b", "n": 1, "city": "Rome"})
         ]
     );
-    assert!(fan_out.calls.iter().all(|call| call.branch == 4));
+    assert!(calls.iter().all(|call| call.branch == 4));
     // attempt 3 of the first visit
-    assert_eq!(fan_out.calls[0].scope, "Look#1.3");
+    assert_eq!(calls[0].scope, "Look#1.3");
 }
 
 #[test]
 fn map_23_a_failing_selector_fails_the_map() {
-    let execution = execution();
-    let visit = visit(&execution, &Language::ASL);
+    let visit = visit(&Language::ASL);
     let step = visit.items::<()>(0, json!([1]), 0, |visit| {
         visit.template("ItemSelector", &TEMPLATE, &json!({}))
     });

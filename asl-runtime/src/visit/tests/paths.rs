@@ -15,8 +15,7 @@ fn read(visit: &Visit<'_>, root: Root, steps: &'static [Seg], document: &Value) 
 
 #[test]
 fn ctx_3_path_10_indefinite_paths_into_the_context_object() {
-    let execution = execution();
-    let visit = visit(&execution, &Language::ASL);
+    let visit = visit(&Language::ASL);
     const NAME: Seg = Seg::Descend(&Seg::Key("Name"));
     const STATES: Seg = Seg::Keys(&["State", "StateMachine", "no"]);
     let cases: [(&[Seg], Option<Value>); 8] = [
@@ -49,10 +48,12 @@ fn ctx_3_path_10_indefinite_paths_into_the_context_object() {
 
 #[test]
 fn var_8_17_paths_into_variables() {
-    let execution = execution();
-    let mut visit = visit(&execution, &Language::ASL);
-    let variables = Variables::nested(Object::from([("order", json!({"lines": [1, 2]}))]));
-    visit.variables = &variables;
+    let order = Object::from([("order", json!({"lines": [1, 2]}))]);
+    let around = Surroundings {
+        variables: Variables::nested(order),
+        ..surroundings()
+    };
+    let visit = visit_in(around, &Language::ASL);
     let lines = &[Seg::Key("lines"), Seg::All];
     let order = Root::Variable("order");
     let document = json!({"lines": [3]});
@@ -93,10 +94,11 @@ fn path_5_filters_look_at_every_root() {
             test: Condition::Compare(sku, Operator::Equal, Term::Outer(0)),
         }
     }
-    let execution = execution();
-    let mut visit = visit(&execution, &Language::ASL);
-    let variables = Variables::nested(Object::from([("sku", "C-3")]));
-    visit.variables = &variables;
+    let around = Surroundings {
+        variables: Variables::nested(Object::from([("sku", "C-3")])),
+        ..surroundings()
+    };
+    let visit = visit_in(around, &Language::ASL);
     let lines = json!([{"sku": "A-1"}, {"sku": "B-2"}, {"sku": "C-3"}]);
     let document = json!({"sku": "B-2", "lines": lines});
     let found = |filter| {
