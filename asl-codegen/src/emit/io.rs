@@ -71,6 +71,11 @@ fn given<'a>(options: &'a Options, task: &Task) -> Option<&'a TaskOption> {
     options.tasks.get(task.types?)
 }
 
+/// Whether a task has types of the engineer's; otherwise it takes and gives values.
+pub(super) fn has_types(options: &Options, task: &Task) -> bool {
+    given(options, task).is_some()
+}
+
 /// The execution's types: `io::Input`, `io::Output`.
 pub(super) fn machine_types(options: &Options) -> (TokenStream, TokenStream) {
     let [input, output] = Aliases::of(options).of_machine();

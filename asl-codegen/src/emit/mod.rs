@@ -18,6 +18,7 @@ mod loops;
 mod map;
 mod moved;
 mod path;
+mod row;
 mod skeleton;
 mod state;
 mod tasks;

@@ -275,7 +275,6 @@ impl<'a> Outline<'a> {
         let rules = self.options.dialect.rules();
         let language = Ident::new(rules.runtime_language, Span::call_site());
         let context = flow::context_use(ContextUse::default());
-        let leave = flow::no_leave();
         quote! {
             impl rt::Program for Definition {
                 type State = State;
@@ -289,8 +288,8 @@ impl<'a> Outline<'a> {
                 const TIMEOUT: ::core::option::Option<::core::time::Duration> = ::core::option::Option::None;
                 const READS_CONTEXT: rt::ContextUse = #context;
 
-                fn states() -> &'static [rt::StateInfo<State>] {
-                    &[]
+                fn row(_: State) -> &'static rt::StateInfo<State> {
+                    &rt::StateInfo::PLAIN
                 }
 
                 fn branches() -> &'static [rt::Branch<State>] {
@@ -300,16 +299,6 @@ impl<'a> Outline<'a> {
                 fn tasks() -> &'static [rt::TaskInfo] {
                     &[]
                 }
-
-                fn enter(
-                    state: State,
-                    _visit: &rt::Visit<'_>,
-                    _input: rt::Value,
-                ) -> rt::Step<State> {
-                    rt::no_result(state)
-                }
-
-                #leave
             }
         }
     }

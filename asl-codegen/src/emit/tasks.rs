@@ -129,31 +129,30 @@ impl Cx<'_> {
         }
     }
 
+    /// The call of one task.
+    fn call(&self, task: &Task) -> TokenStream {
+        let method = method_of(task, self.program.transfers.is_empty());
+        if !task.envelope && !io::has_types(self.options, task) {
+            return quote!(rt::call_task(tasks, cx, input, #method));
+        }
+        let (input, output) = (&task.input, &task.output);
+        let read = quote_spanned!(input.span()=> rt::task_input::<io::#input>);
+        let write = quote_spanned!(output.span()=> rt::task_output::<io::#output>);
+        let call = if task.envelope {
+            quote!(call_lambda)
+        } else {
+            quote!(call_typed)
+        };
+        quote!(rt::#call(tasks, cx, input, #read, #method, #write))
+    }
+
     fn calls(&self) -> TokenStream {
         let bounds = self.bounds();
         let transfers = self.transfer_calls();
         let arms = self.program.tasks.iter().enumerate().map(|(index, task)| {
             let index = Literal::usize_unsuffixed(index);
-            let method = &task.method;
-            let (input, output) = (&task.input, &task.output);
-            let read = quote_spanned!(input.span()=> rt::task_input::<io::#input>);
-            let write = quote_spanned!(output.span()=> rt::task_output::<io::#output>);
-            let payload = task
-                .envelope
-                .then(|| quote!(let input = rt::lambda_payload(input);));
-            let call = quote!(#write(<T as Tasks>::#method(tasks, &cx, input).await));
-            let call = if task.envelope {
-                quote!(rt::lambda_result(#call))
-            } else {
-                call
-            };
-            quote! {
-                #index => rt::boxed(async move {
-                    #payload
-                    let input = #read(input)?;
-                    #call
-                }),
-            }
+            let call = self.call(task);
+            quote!(#index => #call,)
         });
         if self.program.tasks.is_empty() && self.program.transfers.is_empty() {
             return no_calls();
@@ -174,6 +173,16 @@ impl Cx<'_> {
                 }
             }
         }
+    }
+}
+
+/// `T::method`; by its full name where another trait of `T` could have a method of that name.
+fn method_of(task: &Task, is_unambiguous: bool) -> TokenStream {
+    let method = &task.method;
+    if is_unambiguous {
+        quote!(T::#method)
+    } else {
+        quote!(<T as Tasks>::#method)
     }
 }
 

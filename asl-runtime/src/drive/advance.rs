@@ -3,7 +3,6 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use super::unknown;
 use super::wait::Purpose;
 use crate::failure::Failure;
 use crate::frame::Frame;
@@ -78,7 +77,7 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
         Ok(Self {
             host,
             run,
-            info: row::<P>(frame.state)?,
+            info: P::row(frame.state),
             frame,
             variables: 0,
             path,
@@ -92,7 +91,7 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
         if self.run.is_observed() || self.variables > 0 {
             *self = Self::new(self.host, self.run, frame)?;
         } else {
-            self.info = row::<P>(frame.state)?;
+            self.info = P::row(frame.state);
             self.frame = frame;
         }
         Ok(())
@@ -125,7 +124,7 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
             match self.take_step() {
                 // What nearly all states answer, told to nobody.
                 Ok(Effect::Next { state, output }) if self.is_unwatched => {
-                    self.info = row::<P>(state)?;
+                    self.info = P::row(state);
                     self.frame.go(state, output);
                 }
                 Ok(Effect::Task(start)) => return Ok(Pause::of_task(start)),
@@ -167,7 +166,7 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
         if self.is_unwatched
             && let Ok(Effect::Next { state, output }) = step
         {
-            self.info = row::<P>(state)?;
+            self.info = P::row(state);
             self.frame.go(state, output);
             return self.advance();
         }
@@ -280,7 +279,7 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
         if let Some(variables) = exit.assigned {
             self.assign(variables)?;
         }
-        self.info = row::<P>(next)?;
+        self.info = P::row(next);
         self.frame.go(next, exit.output);
         Ok(None)
     }
@@ -406,13 +405,6 @@ impl<P: Program, H> Drop for Driver<'_, P, H> {
 /// An error as the state reports it that it arose in.
 fn arising<P: Program>(failure: Failure, state: P::State) -> Failure {
     failure.arising_in(state.index()).spelled_in(P::LANGUAGE)
-}
-
-fn row<P: Program>(state: P::State) -> Result<&'static StateInfo<P::State>, Failure> {
-    let number = state.index();
-    P::states()
-        .get(number)
-        .ok_or_else(|| unknown("state", number))
 }
 
 /// The document: itself if this is its last use, else a share in it.

@@ -20,7 +20,7 @@ use crate::drive::unknown;
 use crate::failure::Failure;
 use crate::iterations::Tolerance;
 use crate::program::{Dispatch, Program};
-use crate::state::StateKind;
+use crate::state::{StateId as _, StateKind};
 use crate::task::{AttemptInfo, Given, Heartbeat, TaskContext};
 use crate::value::{Text, Value};
 
@@ -99,9 +99,8 @@ impl<P: Dispatch<T>, T: Send + Sync> Local<P, T> {
         call: &mut TaskCall,
         spare: &mut Option<TaskContext>,
     ) -> Result<TaskContext, Failure> {
-        let state = P::states()
-            .get(call.state)
-            .ok_or_else(|| unknown("state", call.state))?;
+        let state = P::State::from_index(call.state).map(P::row);
+        let state = state.ok_or_else(|| unknown("state", call.state))?;
         let task = call.task as usize;
         let task = P::tasks().get(task).ok_or_else(|| unknown("task", task))?;
         let heartbeat = call.heartbeat.map(Heartbeat::every);
