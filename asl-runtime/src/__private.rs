@@ -2,6 +2,7 @@
 
 pub use crate::__asl_abi as abi;
 pub use crate::choice::{Num, Relation, Tests, Variable};
+pub use crate::dispatch::{Method, call_lambda, call_task, call_typed};
 pub use crate::error::ExecutionError;
 pub use crate::failure::Failure;
 pub use crate::generated::*;
@@ -13,10 +14,11 @@ pub use crate::items::{
 };
 pub use crate::iterations::{Batches, Iterations, Reader, Results, Tolerance, Writer};
 pub use crate::java_order::java_hash_order;
-pub use crate::lambda::{lambda_payload, lambda_result};
 pub use crate::language::Language;
 pub use crate::machine::Machine;
-pub use crate::path::{Condition, Filter, Operator, Path, Placement, RefPath, Root, Seg, Term};
+pub use crate::path::{
+    Condition, Filter, ItemPart, Operator, Path, Placement, RefPath, Root, Seg, Term,
+};
 pub use crate::program::{
     BoxFuture, Branch, Catcher, ContextUse, Dispatch, Effect, FanOut, Jitter, Program, Retrier,
     StateInfo, Step, TaskInfo, TaskStart, TokenUse, Wait,
@@ -28,6 +30,7 @@ pub use crate::template::{Constant, Template};
 pub use crate::timestamp::Timestamp;
 pub use crate::value::Value;
 pub use crate::visit::Visit;
+pub use crate::work::{Delay, Enter, Iterate, Limit, MapWork, Message, Select, TaskWork, Work};
 
 pub use std::boxed::Box;
 pub use std::sync::Arc;

@@ -126,6 +126,7 @@ impl Variables {
 
 impl<S: StateId> Frame<S> {
     /// A scope of its own at its beginning.
+    #[inline]
     pub(crate) fn new(start: S, input: Value) -> Self {
         Self {
             state: start,
@@ -156,6 +157,7 @@ impl<S: StateId> Frame<S> {
 }
 
 impl Default for Surroundings {
+    #[inline]
     fn default() -> Self {
         Self {
             retries: 0,

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use crate::drive::unknown;
-use crate::program::{BoxFuture, Program, StateInfo, Step};
+use crate::program::{BoxFuture, Program};
 use crate::state::{Location, StateId, StateKind};
 use crate::task_error::TaskError;
 use crate::value::Value;
@@ -27,37 +26,33 @@ impl fmt::Display for UnknownState {
 
 impl std::error::Error for UnknownState {}
 
-fn info<P: Program>(state: P::State) -> Option<&'static StateInfo<P::State>> {
-    P::states().get(state.index())
-}
-
 /// `State::kind`.
 #[must_use]
 pub fn state_kind<P: Program>(state: P::State) -> StateKind {
-    info::<P>(state).map_or(StateKind::Pass, |info| info.kind)
+    P::row(state).kind
 }
 
 /// `State::location`.
 #[must_use]
 pub fn state_location<P: Program>(state: P::State) -> Location {
-    let (line, column) = info::<P>(state).map_or((0, 0), |info| (info.line, info.column));
+    let row = P::row(state);
     Location {
         file: P::FILE,
-        line,
-        column,
+        line: row.line,
+        column: row.column,
     }
 }
 
 /// `State::parent`.
 #[must_use]
 pub fn state_parent<P: Program>(state: P::State) -> Option<P::State> {
-    info::<P>(state).and_then(|info| info.parent)
+    P::row(state).parent
 }
 
 /// `State::successors`.
 #[must_use]
 pub fn state_successors<P: Program>(state: P::State) -> &'static [P::State] {
-    info::<P>(state).map_or(&[], |info| info.successors)
+    P::row(state).successors
 }
 
 /// `State::from_str`.
@@ -66,20 +61,12 @@ pub fn state_successors<P: Program>(state: P::State) -> &'static [P::State] {
 ///
 /// [`UnknownState`] if there is no state of that name.
 pub fn state_from_name<P: Program>(name: &str) -> Result<P::State, UnknownState> {
-    let found = P::states().iter().find(|info| info.name == name);
-    found.map(|info| info.state).ok_or_else(|| UnknownState {
+    let mut states = (0..).map_while(P::State::from_index);
+    let found = states.find(|state| state.as_str() == name);
+    found.ok_or_else(|| UnknownState {
         name: name.to_owned(),
         machine: P::NAME,
     })
-}
-
-/// `Program::leave` of a state that does no work: the driver never asks for it.
-///
-/// # Errors
-///
-/// Always `States.Runtime`.
-pub fn no_result<S: StateId>(state: S) -> Step<S> {
-    Err(unknown("work to leave in state", state.index()))
 }
 
 /// A task's future on the heap, so that calling any of them is one type.
@@ -109,13 +96,16 @@ pub mod flow {
     pub use crate::glob::Piece;
     pub use crate::intrinsic::{Argument, Call, Function};
     pub use crate::iterations::{Batches, Iterations, Reader, Results, Writer};
-    pub use crate::path::{Condition, Filter, Operator, Path, Placement, RefPath, Root, Seg, Term};
+    pub use crate::path::{
+        Condition, Filter, ItemPart, Operator, Path, Placement, RefPath, Root, Seg, Term,
+    };
     pub use crate::program::{
-        Assign, Branch, Catcher, Effect, Jitter, Retrier, StateInfo, Step, TaskInfo, TokenUse, Wait,
+        Assign, Branch, Catcher, Effect, Jitter, Retrier, Step, TaskInfo, TokenUse,
     };
     pub use crate::state::StateKind;
     pub use crate::template::{Constant, Template};
     pub use crate::timestamp::Timestamp;
     pub use crate::value::{Text, Value};
     pub use crate::visit::{Counted, Visit};
+    pub use crate::work::{Delay, Limit, MapWork, Message, Select, StateInfo, TaskWork, Work};
 }

@@ -5,7 +5,7 @@ use crate::value::{Key, Object, Value};
 
 /// What the function is given: the `Payload` of the call, and `{}` where there is none.
 #[must_use]
-pub fn lambda_payload(call: Value) -> Value {
+pub(crate) fn lambda_payload(call: Value) -> Value {
     let payload = match call {
         Value::Object(mut call) => call.remove("Payload"),
         _ => None,
@@ -18,7 +18,7 @@ pub fn lambda_payload(call: Value) -> Value {
 /// # Errors
 ///
 /// The function's own.
-pub fn lambda_result(payload: Result<Value, TaskError>) -> Result<Value, TaskError> {
+pub(crate) fn lambda_result(payload: Result<Value, TaskError>) -> Result<Value, TaskError> {
     let result = [
         ("ExecutedVersion", Value::from("$LATEST")),
         ("Payload", payload?),

@@ -53,6 +53,7 @@ pub mod __private;
 mod callback;
 mod choice;
 mod context;
+mod dispatch;
 mod drive;
 mod environment;
 mod error;
@@ -82,6 +83,7 @@ mod task_error;
 mod template;
 mod timestamp;
 mod visit;
+mod work;
 
 #[cfg(feature = "macros")]
 pub use asl_macro::asl_machine;

@@ -1,4 +1,4 @@
-//! What the compiler makes of a definition: tables, and one pair of functions per state.
+//! What the compiler makes of a definition: a row per state, and functions where rows do not do.
 //!
 //! Generated code is synchronous. It is handed a document and answers with an [`Effect`]; the driver
 //! performs the effect through the host and hands the outcome back.
@@ -15,13 +15,16 @@ use crate::host::BranchCalls;
 use crate::iterations::{Iterations, Results, Tolerance};
 use crate::language::Language;
 use crate::path::Placement;
-use crate::state::{StateId, StateKind};
+use crate::state::StateId;
 use crate::task::TaskContext;
 use crate::task_error::TaskError;
 use crate::template::Template;
 use crate::timestamp::Timestamp;
 use crate::value::{Object, Value};
 use crate::visit::Visit;
+use crate::work::Work;
+
+pub use crate::work::StateInfo;
 
 /// A future on the heap that may move between threads.
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -48,8 +51,8 @@ pub trait Program: Send + Sync + 'static {
     /// What any path of the definition reads of the Context Object; the rest is not kept.
     const READS_CONTEXT: ContextUse;
 
-    /// All states, by [`StateId::index`].
-    fn states() -> &'static [StateInfo<Self::State>];
+    /// The row of a state.
+    fn row(state: Self::State) -> &'static StateInfo<Self::State>;
     /// The nested machines: one per Parallel branch and Map processor.
     fn branches() -> &'static [Branch<Self::State>];
     /// The tasks, then what reads the items and writes the results of Maps.
@@ -60,7 +63,9 @@ pub trait Program: Send + Sync + 'static {
     /// # Errors
     ///
     /// The error that the state reports.
-    fn enter(state: Self::State, visit: &Visit<'_>, input: Value) -> Step<Self::State>;
+    fn enter(state: Self::State, visit: &Visit<'_>, input: Value) -> Step<Self::State> {
+        Self::row(state).enter(visit, input)
+    }
 
     /// Everything a state does after its work. `input` is the raw input if the state's
     /// `keep_input` says so, else null; `result` is what the work produced: a task's result, the
@@ -74,7 +79,9 @@ pub trait Program: Send + Sync + 'static {
         visit: &Visit<'_>,
         input: Value,
         result: Value,
-    ) -> Step<Self::State>;
+    ) -> Step<Self::State> {
+        Self::row(state).leave(visit, input, result)
+    }
 
     /// What a Map with a reader does with its items. `input` and `iterations` are those of the
     /// effect that asked for them.
@@ -84,12 +91,15 @@ pub trait Program: Send + Sync + 'static {
     /// The error that the state reports.
     fn iterate(
         state: Self::State,
-        _visit: &Visit<'_>,
-        _input: Value,
-        _items: Value,
-        _iterations: Iterations,
+        visit: &Visit<'_>,
+        input: Value,
+        items: Value,
+        iterations: Iterations,
     ) -> Step<Self::State> {
-        Err(unknown("reader of state", state.index()))
+        match Self::row(state).work {
+            Work::Read(_, iterate) => iterate(visit, input, items, iterations),
+            _ => Err(unknown("reader of state", state.index())),
+        }
     }
 }
 
@@ -200,70 +210,6 @@ pub struct ContextUse {
     pub start_time: bool,
     /// `$$.Map.Item` anywhere but in an ItemSelector: iterations keep their item (CTX-4).
     pub map_item: bool,
-}
-
-/// A state's row in the tables.
-#[derive(Debug)]
-pub struct StateInfo<S: 'static> {
-    /// The state.
-    pub state: S,
-    /// Its exact name.
-    pub name: &'static str,
-    /// Its type.
-    pub kind: StateKind,
-    /// Where its name stands: line from 1.
-    pub line: u32,
-    /// Where its name stands: column in characters from 1.
-    pub column: u32,
-    /// The Parallel or Map state around it.
-    pub parent: Option<S>,
-    /// Where it may go.
-    pub successors: &'static [S],
-    /// Whether `leave` needs the raw input. What Retry and Catch need is kept without.
-    pub keep_input: bool,
-    /// Whether `$$.State.EnteredTime` is read.
-    pub reads_entered_time: bool,
-    /// What its attempts do with a token.
-    pub token: TokenUse,
-    /// Its Retriers, in order.
-    pub retry: &'static [Retrier],
-    /// Its Catchers, in order.
-    pub catch: &'static [Catcher<S>],
-}
-
-impl<S> StateInfo<S> {
-    /// A state that leads nowhere, handles nothing and keeps nothing: what rows are made from.
-    #[must_use]
-    pub const fn plain(
-        state: S,
-        name: &'static str,
-        kind: StateKind,
-        line: u32,
-        column: u32,
-    ) -> Self {
-        Self {
-            state,
-            name,
-            kind,
-            line,
-            column,
-            parent: None,
-            successors: &[],
-            keep_input: false,
-            reads_entered_time: false,
-            token: TokenUse::None,
-            retry: &[],
-            catch: &[],
-        }
-    }
-
-    /// Whether an error may ask for the raw input again: a retry starts over from it (RETRY-8), a
-    /// Catcher may put the Error Output into it (CATCH-4).
-    #[inline]
-    pub(crate) fn recovers_from_input(&self) -> bool {
-        let adds = |catcher: &Catcher<S>| !matches!(catcher.result_path, Placement::Replace);
-        !self.retry.is_empty() || (!self.catch.is_empty() && self.catch.iter().any(adds))
-    }
 }
 
 /// What the attempts of a Task state do with a token (CTX-2).

@@ -27,7 +27,10 @@ pub enum Template {
     Array(&'static [Template]),
     /// An object: names without `.$` (TMPL-3), in the order of the definition.
     Object(&'static [(&'static str, Template)]),
-    /// The value of a `.$` member: what a path selects.
+    /// The value of a `.$` member: what is found in the document under these names, each in the
+    /// value before; the path `$.a.b` is `["a", "b"]`.
+    Keys(&'static [&'static str]),
+    /// The value of a `.$` member: what any other path selects.
     Path(&'static Path),
     /// The value of a `.$` member: the result of a call (TMPL-4).
     Call(&'static Call),
@@ -38,6 +41,8 @@ pub enum Template {
 /// What of a template depends on more than the definition.
 #[derive(Clone, Copy)]
 pub(crate) enum Dynamic {
+    /// What is found under these names.
+    Keys(&'static [&'static str]),
     /// The value that a path selects.
     Path(&'static Path),
     /// The result of a call.
@@ -77,6 +82,14 @@ impl Constant {
 }
 
 impl Template {
+    /// Whether its value is the same each time.
+    pub(crate) const fn is_constant(&self) -> bool {
+        !matches!(
+            self,
+            Self::Keys(_) | Self::Path(_) | Self::Call(_) | Self::Array(_) | Self::Object(_)
+        )
+    }
+
     /// Puts the value of the template into `place`, with `read` giving that of each path and call.
     /// `read` also learns the name of the object member that it is for.
     ///
@@ -91,6 +104,7 @@ impl Template {
         place: &mut Value,
     ) -> Result<(), E> {
         *place = match *self {
+            Self::Keys(keys) => return read(Dynamic::Keys(keys), member, place),
             Self::Path(path) => return read(Dynamic::Path(path), member, place),
             Self::Call(call) => return read(Dynamic::Call(call), member, place),
             Self::Null => Value::Null,

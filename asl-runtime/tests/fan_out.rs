@@ -67,28 +67,28 @@ macro_rules! machine {
                 map_item: false,
             };
 
-            fn states() -> &'static [StateInfo<State>] {
-                const STATES: [StateInfo<State>; 5] = [
+            fn row(state: State) -> &'static StateInfo<State> {
+                static STATES: [StateInfo<State>; 5] = [
                     StateInfo {
                         retry: $retry,
                         catch: $catch,
-                        ..plain(State::Fork, "Fork", StateKind::Parallel)
+                        ..plain("Fork", StateKind::Parallel)
                     },
                     StateInfo {
                         parent: Some(State::Fork),
-                        ..plain(State::Left, "Left", StateKind::Task)
+                        ..plain("Left", StateKind::Task)
                     },
                     StateInfo {
                         parent: Some(State::Fork),
-                        ..plain(State::Each, "Each", StateKind::Map)
+                        ..plain("Each", StateKind::Map)
                     },
                     StateInfo {
                         parent: Some(State::Each),
-                        ..plain(State::Item, "Item", StateKind::Task)
+                        ..plain("Item", StateKind::Task)
                     },
-                    plain(State::Rescue, "Rescue", StateKind::Pass),
+                    plain("Rescue", StateKind::Pass),
                 ];
-                &STATES
+                &STATES[state as usize]
             }
 
             fn branches() -> &'static [Branch<State>] {

@@ -75,22 +75,22 @@ macro_rules! machine {
                 map_item: false,
             };
 
-            fn states() -> &'static [StateInfo<State>] {
-                const STATES: [StateInfo<State>; 9] = [
-                    plain(State::Spin, "Spin", StateKind::Pass),
-                    plain(State::Many, "Many", StateKind::Map),
-                    plain(State::Copy, "Copy", StateKind::Pass),
-                    plain(State::Pause, "Pause", StateKind::Wait),
-                    plain(State::Until, "Until", StateKind::Wait),
+            fn row(state: State) -> &'static StateInfo<State> {
+                static STATES: [StateInfo<State>; 9] = [
+                    plain("Spin", StateKind::Pass),
+                    plain("Many", StateKind::Map),
+                    plain("Copy", StateKind::Pass),
+                    plain("Pause", StateKind::Wait),
+                    plain("Until", StateKind::Wait),
                     StateInfo {
                         reads_entered_time: true,
-                        ..plain(State::Look, "Look", StateKind::Pass)
+                        ..plain("Look", StateKind::Pass)
                     },
-                    plain(State::Again, "Again", StateKind::Task),
-                    plain(State::Choose, "Choose", StateKind::Choice),
-                    plain(State::Stop, "Stop", StateKind::Fail),
+                    plain("Again", StateKind::Task),
+                    plain("Choose", StateKind::Choice),
+                    plain("Stop", StateKind::Fail),
                 ];
-                &STATES
+                &STATES[state as usize]
             }
 
             fn branches() -> &'static [Branch<State>] {

@@ -88,17 +88,17 @@ macro_rules! machine {
                 map_item: false,
             };
 
-            fn states() -> &'static [StateInfo<State>] {
-                const STATES: [StateInfo<State>; 2] = [
+            fn row(state: State) -> &'static StateInfo<State> {
+                static STATES: [StateInfo<State>; 2] = [
                     StateInfo {
                         keep_input: true,
                         retry: $retry,
                         catch: $catch,
-                        ..plain(State::Work, "Work", StateKind::Task)
+                        ..plain("Work", StateKind::Task)
                     },
-                    plain(State::Done, "Done", StateKind::Succeed),
+                    plain("Done", StateKind::Succeed),
                 ];
-                &STATES
+                &STATES[state as usize]
             }
 
             fn branches() -> &'static [Branch<State>] {

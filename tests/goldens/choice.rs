@@ -155,8 +155,14 @@ impl rt::Program for Definition {
         start_time: false,
         map_item: false,
     };
-    fn states() -> &'static [rt::StateInfo<State>] {
-        &flow::STATES
+    fn row(state: State) -> &'static rt::StateInfo<State> {
+        match state {
+            State::Sort => flow::row_sort(),
+            State::Text => flow::row_text(),
+            State::Number => flow::row_number(),
+            State::Time => flow::row_time(),
+            State::Other => flow::row_other(),
+        }
     }
     fn branches() -> &'static [rt::Branch<State>] {
         flow::BRANCHES
@@ -164,55 +170,62 @@ impl rt::Program for Definition {
     fn tasks() -> &'static [rt::TaskInfo] {
         flow::TASKS
     }
-    fn enter(state: State, visit: &rt::Visit<'_>, input: rt::Value) -> rt::Step<State> {
-        match state {
-            State::Sort => flow::enter_sort(visit, input),
-            State::Text => flow::enter_text(visit, input),
-            State::Number => flow::enter_number(visit, input),
-            State::Time => flow::enter_time(visit, input),
-            State::Other => flow::enter_other(visit, input),
-        }
-    }
-    fn leave(
-        state: State,
-        _visit: &rt::Visit<'_>,
-        _input: rt::Value,
-        _result: rt::Value,
-    ) -> rt::Step<State> {
-        rt::no_result(state)
-    }
 }
 mod flow {
     #[allow(unused_imports)]
     use super::rt::flow::*;
     use super::State;
-    pub(super) static STATES: [StateInfo<State>; 5] = [
-        StateInfo {
-            successors: &[State::Text, State::Number, State::Other, State::Time],
-            ..StateInfo::plain(State::Sort, "Sort", StateKind::Choice, 5, 5)
-        },
-        StateInfo::plain(State::Text, "Text", StateKind::Succeed, 64, 5),
-        StateInfo::plain(State::Number, "Number", StateKind::Succeed, 65, 5),
-        StateInfo::plain(State::Time, "Time", StateKind::Succeed, 66, 5),
-        StateInfo::plain(State::Other, "Other", StateKind::Succeed, 67, 5),
-    ];
     pub(super) static BRANCHES: &[Branch<State>] = &[];
     pub(super) static TASKS: &[TaskInfo] = &[];
     /// `Sort`: a Choice state (tests/goldens/choice.asl.json:5:5)
-    pub(super) fn enter_sort(visit: &Visit<'_>, input: Value) -> Step<State> {
-        const INPUT_PATH: Path = Path::data("$.item", &[Seg::Key("item")]);
-        const OUTPUT_PATH: Path = Path::data("$.name", &[Seg::Key("name")]);
+    pub(super) fn row_sort() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "Sort",
+            kind: StateKind::Choice,
+            line: 5,
+            column: 5,
+            successors: &[State::Text, State::Number, State::Other, State::Time],
+            work: Work::Code(enter_sort),
+            ..StateInfo::PLAIN
+        }
+    }
+    /// `Sort`, with its raw input
+    fn enter_sort(visit: &Visit<'_>, input: Value) -> Step<State> {
+        const INPUT_PATH: Path = Path {
+            text: "$.item",
+            root: Root::Data,
+            steps: &[Seg::Key("item")],
+        };
+        const OUTPUT_PATH: Path = Path {
+            text: "$.name",
+            root: Root::Data,
+            steps: &[Seg::Key("name")],
+        };
         let input = visit.input_path(&INPUT_PATH, input)?;
         let test = visit.tests(&input);
         let state = 'choice: {
-            let value = test.read(&Path::data("$.name", &[Seg::Key("name")]))?;
+            let value = test
+                .read(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                )?;
             if value.string(Relation::Equal, "tea") {
                 break 'choice State::Text;
             }
             if value
                 .string_path(
                     Relation::Equal,
-                    &test.read(&Path::data("$.other", &[Seg::Key("other")]))?,
+                    &test
+                        .read(
+                            &Path {
+                                text: "$.other",
+                                root: Root::Data,
+                                steps: &[Seg::Key("other")],
+                            },
+                        )?,
                 )
             {
                 break 'choice State::Text;
@@ -223,7 +236,14 @@ mod flow {
             if value
                 .string_path(
                     Relation::Less,
-                    &test.read(&Path::data("$.other", &[Seg::Key("other")]))?,
+                    &test
+                        .read(
+                            &Path {
+                                text: "$.other",
+                                root: Root::Data,
+                                steps: &[Seg::Key("other")],
+                            },
+                        )?,
                 )
             {
                 break 'choice State::Text;
@@ -234,7 +254,14 @@ mod flow {
             if value
                 .string_path(
                     Relation::Greater,
-                    &test.read(&Path::data("$.other", &[Seg::Key("other")]))?,
+                    &test
+                        .read(
+                            &Path {
+                                text: "$.other",
+                                root: Root::Data,
+                                steps: &[Seg::Key("other")],
+                            },
+                        )?,
                 )
             {
                 break 'choice State::Text;
@@ -245,7 +272,14 @@ mod flow {
             if value
                 .string_path(
                     Relation::LessEqual,
-                    &test.read(&Path::data("$.other", &[Seg::Key("other")]))?,
+                    &test
+                        .read(
+                            &Path {
+                                text: "$.other",
+                                root: Root::Data,
+                                steps: &[Seg::Key("other")],
+                            },
+                        )?,
                 )
             {
                 break 'choice State::Text;
@@ -256,7 +290,14 @@ mod flow {
             if value
                 .string_path(
                     Relation::GreaterEqual,
-                    &test.read(&Path::data("$.other", &[Seg::Key("other")]))?,
+                    &test
+                        .read(
+                            &Path {
+                                text: "$.other",
+                                root: Root::Data,
+                                steps: &[Seg::Key("other")],
+                            },
+                        )?,
                 )
             {
                 break 'choice State::Text;
@@ -264,14 +305,28 @@ mod flow {
             if value.matches(&[Piece::Text("te"), Piece::Any, Piece::Text("*")]) {
                 break 'choice State::Text;
             }
-            let value_2 = test.read(&Path::data("$.count", &[Seg::Key("count")]))?;
+            let value_2 = test
+                .read(
+                    &Path {
+                        text: "$.count",
+                        root: Root::Data,
+                        steps: &[Seg::Key("count")],
+                    },
+                )?;
             if value_2.number(Relation::Equal, Num::Int(1)) {
                 break 'choice State::Number;
             }
             if value_2
                 .number_path(
                     Relation::Equal,
-                    &test.read(&Path::data("$.limit", &[Seg::Key("limit")]))?,
+                    &test
+                        .read(
+                            &Path {
+                                text: "$.limit",
+                                root: Root::Data,
+                                steps: &[Seg::Key("limit")],
+                            },
+                        )?,
                 )
             {
                 break 'choice State::Number;
@@ -282,7 +337,14 @@ mod flow {
             if value_2
                 .number_path(
                     Relation::Less,
-                    &test.read(&Path::data("$.limit", &[Seg::Key("limit")]))?,
+                    &test
+                        .read(
+                            &Path {
+                                text: "$.limit",
+                                root: Root::Data,
+                                steps: &[Seg::Key("limit")],
+                            },
+                        )?,
                 )
             {
                 break 'choice State::Number;
@@ -293,7 +355,14 @@ mod flow {
             if value_2
                 .number_path(
                     Relation::Greater,
-                    &test.read(&Path::data("$.limit", &[Seg::Key("limit")]))?,
+                    &test
+                        .read(
+                            &Path {
+                                text: "$.limit",
+                                root: Root::Data,
+                                steps: &[Seg::Key("limit")],
+                            },
+                        )?,
                 )
             {
                 break 'choice State::Number;
@@ -304,7 +373,14 @@ mod flow {
             if value_2
                 .number_path(
                     Relation::LessEqual,
-                    &test.read(&Path::data("$.limit", &[Seg::Key("limit")]))?,
+                    &test
+                        .read(
+                            &Path {
+                                text: "$.limit",
+                                root: Root::Data,
+                                steps: &[Seg::Key("limit")],
+                            },
+                        )?,
                 )
             {
                 break 'choice State::Number;
@@ -315,23 +391,51 @@ mod flow {
             if value_2
                 .number_path(
                     Relation::GreaterEqual,
-                    &test.read(&Path::data("$.limit", &[Seg::Key("limit")]))?,
+                    &test
+                        .read(
+                            &Path {
+                                text: "$.limit",
+                                root: Root::Data,
+                                steps: &[Seg::Key("limit")],
+                            },
+                        )?,
                 )
             {
                 break 'choice State::Number;
             }
-            let value_3 = test.read(&Path::data("$.gift", &[Seg::Key("gift")]))?;
+            let value_3 = test
+                .read(
+                    &Path {
+                        text: "$.gift",
+                        root: Root::Data,
+                        steps: &[Seg::Key("gift")],
+                    },
+                )?;
             if value_3.boolean(true) {
                 break 'choice State::Other;
             }
             if value_3
                 .boolean_path(
-                    &test.read(&Path::data("$.wrapped", &[Seg::Key("wrapped")]))?,
+                    &test
+                        .read(
+                            &Path {
+                                text: "$.wrapped",
+                                root: Root::Data,
+                                steps: &[Seg::Key("wrapped")],
+                            },
+                        )?,
                 )
             {
                 break 'choice State::Other;
             }
-            let value_4 = test.read(&Path::data("$.due", &[Seg::Key("due")]))?;
+            let value_4 = test
+                .read(
+                    &Path {
+                        text: "$.due",
+                        root: Root::Data,
+                        steps: &[Seg::Key("due")],
+                    },
+                )?;
             if value_4
                 .timestamp(
                     Relation::Equal,
@@ -346,7 +450,14 @@ mod flow {
             if value_4
                 .timestamp_path(
                     Relation::Equal,
-                    &test.read(&Path::data("$.made", &[Seg::Key("made")]))?,
+                    &test
+                        .read(
+                            &Path {
+                                text: "$.made",
+                                root: Root::Data,
+                                steps: &[Seg::Key("made")],
+                            },
+                        )?,
                 )
             {
                 break 'choice State::Time;
@@ -365,7 +476,14 @@ mod flow {
             if value_4
                 .timestamp_path(
                     Relation::Less,
-                    &test.read(&Path::data("$.made", &[Seg::Key("made")]))?,
+                    &test
+                        .read(
+                            &Path {
+                                text: "$.made",
+                                root: Root::Data,
+                                steps: &[Seg::Key("made")],
+                            },
+                        )?,
                 )
             {
                 break 'choice State::Time;
@@ -384,7 +502,14 @@ mod flow {
             if value_4
                 .timestamp_path(
                     Relation::Greater,
-                    &test.read(&Path::data("$.made", &[Seg::Key("made")]))?,
+                    &test
+                        .read(
+                            &Path {
+                                text: "$.made",
+                                root: Root::Data,
+                                steps: &[Seg::Key("made")],
+                            },
+                        )?,
                 )
             {
                 break 'choice State::Time;
@@ -397,7 +522,14 @@ mod flow {
             if value_4
                 .timestamp_path(
                     Relation::LessEqual,
-                    &test.read(&Path::data("$.made", &[Seg::Key("made")]))?,
+                    &test
+                        .read(
+                            &Path {
+                                text: "$.made",
+                                root: Root::Data,
+                                steps: &[Seg::Key("made")],
+                            },
+                        )?,
                 )
             {
                 break 'choice State::Time;
@@ -416,20 +548,40 @@ mod flow {
             if value_4
                 .timestamp_path(
                     Relation::GreaterEqual,
-                    &test.read(&Path::data("$.made", &[Seg::Key("made")]))?,
+                    &test
+                        .read(
+                            &Path {
+                                text: "$.made",
+                                root: Root::Data,
+                                steps: &[Seg::Key("made")],
+                            },
+                        )?,
                 )
             {
                 break 'choice State::Time;
             }
             if test
                 .is_null(
-                    &Path::data("$['a key'][2]", &[Seg::Key("a key"), Seg::Index(2)]),
+                    &Path {
+                        text: "$['a key'][2]",
+                        root: Root::Data,
+                        steps: &[Seg::Key("a key"), Seg::Index(2)],
+                    },
                     true,
                 )?
             {
                 break 'choice State::Other;
             }
-            if test.is_present(&Path::data("$.name", &[Seg::Key("name")]), false)? {
+            if test
+                .is_present(
+                    &Path {
+                        text: "$.name",
+                        root: Root::Data,
+                        steps: &[Seg::Key("name")],
+                    },
+                    false,
+                )?
+            {
                 break 'choice State::Other;
             }
             if value.is_numeric(true) {
@@ -443,18 +595,26 @@ mod flow {
             }
             if test
                 .is_timestamp(
-                    &Path::context(
-                        "$$.Execution.Name",
-                        &[Seg::Key("Execution"), Seg::Key("Name")],
-                    ),
+                    &Path {
+                        text: "$$.Execution.Name",
+                        root: Root::Context,
+                        steps: &[Seg::Key("Execution"), Seg::Key("Name")],
+                    },
                     true,
                 )?
             {
                 break 'choice State::Other;
             }
             if (value.is_string(true) || !value_2.number(Relation::Equal, Num::Int(0)))
-                && !(test.is_present(&Path::data("$.gift", &[Seg::Key("gift")]), true)?
-                    && value_3.boolean(false))
+                && !(test
+                    .is_present(
+                        &Path {
+                            text: "$.gift",
+                            root: Root::Data,
+                            steps: &[Seg::Key("gift")],
+                        },
+                        true,
+                    )? && value_3.boolean(false))
             {
                 break 'choice State::Other;
             }
@@ -464,21 +624,48 @@ mod flow {
         Ok(Effect::Next { state, output })
     }
     /// `Text`: a Succeed state (tests/goldens/choice.asl.json:64:5)
-    pub(super) fn enter_text(_visit: &Visit<'_>, input: Value) -> Step<State> {
-        Ok(Effect::Finish(input))
+    pub(super) fn row_text() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "Text",
+            kind: StateKind::Succeed,
+            line: 64,
+            column: 5,
+            work: Work::Succeed,
+            ..StateInfo::PLAIN
+        }
     }
     /// `Number`: a Succeed state (tests/goldens/choice.asl.json:65:5)
-    pub(super) fn enter_number(_visit: &Visit<'_>, input: Value) -> Step<State> {
-        Ok(Effect::Finish(input))
+    pub(super) fn row_number() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "Number",
+            kind: StateKind::Succeed,
+            line: 65,
+            column: 5,
+            work: Work::Succeed,
+            ..StateInfo::PLAIN
+        }
     }
     /// `Time`: a Succeed state (tests/goldens/choice.asl.json:66:5)
-    pub(super) fn enter_time(_visit: &Visit<'_>, input: Value) -> Step<State> {
-        Ok(Effect::Finish(input))
+    pub(super) fn row_time() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "Time",
+            kind: StateKind::Succeed,
+            line: 66,
+            column: 5,
+            work: Work::Succeed,
+            ..StateInfo::PLAIN
+        }
     }
     /// `Other`: a Succeed state (tests/goldens/choice.asl.json:67:5)
-    pub(super) fn enter_other(visit: &Visit<'_>, input: Value) -> Step<State> {
-        drop(input);
-        let input = visit.empty();
-        Ok(Effect::Finish(input))
+    pub(super) fn row_other() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "Other",
+            kind: StateKind::Succeed,
+            line: 67,
+            column: 5,
+            input_path: Select::Empty,
+            work: Work::Succeed,
+            ..StateInfo::PLAIN
+        }
     }
 }

@@ -143,8 +143,12 @@ impl rt::Program for Definition {
         start_time: false,
         map_item: false,
     };
-    fn states() -> &'static [rt::StateInfo<State>] {
-        &flow::STATES
+    fn row(state: State) -> &'static rt::StateInfo<State> {
+        match state {
+            State::Check => flow::row_check(),
+            State::Turn => flow::row_turn(),
+            State::Done => flow::row_done(),
+        }
     }
     fn branches() -> &'static [rt::Branch<State>] {
         flow::BRANCHES
@@ -152,41 +156,27 @@ impl rt::Program for Definition {
     fn tasks() -> &'static [rt::TaskInfo] {
         flow::TASKS
     }
-    fn enter(state: State, visit: &rt::Visit<'_>, input: rt::Value) -> rt::Step<State> {
-        match state {
-            State::Check => flow::enter_check(visit, input),
-            State::Turn => flow::enter_turn(visit, input),
-            State::Done => flow::enter_done(visit, input),
-        }
-    }
-    fn leave(
-        state: State,
-        _visit: &rt::Visit<'_>,
-        _input: rt::Value,
-        _result: rt::Value,
-    ) -> rt::Step<State> {
-        rt::no_result(state)
-    }
 }
 mod flow {
     #[allow(unused_imports)]
     use super::rt::flow::*;
     use super::State;
-    pub(super) static STATES: [StateInfo<State>; 3] = [
-        StateInfo {
-            successors: &[State::Turn, State::Done],
-            ..StateInfo::plain(State::Check, "Check", StateKind::Choice, 5, 5)
-        },
-        StateInfo {
-            successors: &[State::Check],
-            ..StateInfo::plain(State::Turn, "Turn", StateKind::Pass, 24, 5)
-        },
-        StateInfo::plain(State::Done, "Done", StateKind::Succeed, 35, 5),
-    ];
     pub(super) static BRANCHES: &[Branch<State>] = &[];
     pub(super) static TASKS: &[TaskInfo] = &[];
     /// `Check`: a Choice state (tests/flows/loops/fibonacci.asl.json:5:5)
-    pub(super) fn enter_check(visit: &Visit<'_>, input: Value) -> Step<State> {
+    pub(super) fn row_check() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "Check",
+            kind: StateKind::Choice,
+            line: 5,
+            column: 5,
+            successors: &[State::Turn, State::Done],
+            work: Work::Code(enter_check),
+            ..StateInfo::PLAIN
+        }
+    }
+    /// `Check`, with its raw input
+    fn enter_check(visit: &Visit<'_>, input: Value) -> Step<State> {
         let mut input = input;
         if let Some(state) = turn_check(visit, &mut input) {
             return Ok(Effect::Next {
@@ -196,11 +186,22 @@ mod flow {
         }
         let test = visit.tests(&input);
         let state = 'choice: {
-            let value = test.read(&Path::data("$.turns", &[Seg::Key("turns")]))?;
+            let value = test
+                .read(
+                    &Path {
+                        text: "$.turns",
+                        root: Root::Data,
+                        steps: &[Seg::Key("turns")],
+                    },
+                )?;
             if value.number(Relation::Greater, Num::Int(0))
                 && !test
                     .number(
-                        &Path::data("$.a", &[Seg::Key("a")]),
+                        &Path {
+                            text: "$.a",
+                            root: Root::Data,
+                            steps: &[Seg::Key("a")],
+                        },
                         Relation::GreaterEqual,
                         Num::Int(1000000),
                     )?
@@ -254,56 +255,84 @@ mod flow {
         if visited == 0 { None } else { Some(state) }
     }
     /// `Turn`: a Pass state (tests/flows/loops/fibonacci.asl.json:24:5)
-    pub(super) fn enter_turn(visit: &Visit<'_>, input: Value) -> Step<State> {
-        static PARAMETERS: Template = Template::Object(
-            &[
-                ("note", Template::Path(&Path::data("$.note", &[Seg::Key("note")]))),
-                ("a", Template::Path(&Path::data("$.b", &[Seg::Key("b")]))),
-                (
-                    "b",
-                    Template::Call(
-                        &Call {
-                            function: Function::MathAdd,
-                            arguments: &[
-                                Argument::Path(&Path::data("$.a", &[Seg::Key("a")])),
-                                Argument::Call(
-                                    &Call {
-                                        function: Function::MathAdd,
-                                        arguments: &[
-                                            Argument::Path(&Path::data("$.b", &[Seg::Key("b")])),
-                                            Argument::Int(0),
-                                        ],
-                                    },
-                                ),
-                            ],
-                        },
-                    ),
+    pub(super) fn row_turn() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "Turn",
+            line: 24,
+            column: 5,
+            successors: &[State::Check],
+            parameters: Some(
+                Template::Object(
+                    &[
+                        ("note", Template::Keys(&["note"])),
+                        ("a", Template::Keys(&["b"])),
+                        (
+                            "b",
+                            Template::Call(
+                                &Call {
+                                    function: Function::MathAdd,
+                                    arguments: &[
+                                        Argument::Path(
+                                            &Path {
+                                                text: "$.a",
+                                                root: Root::Data,
+                                                steps: &[Seg::Key("a")],
+                                            },
+                                        ),
+                                        Argument::Call(
+                                            &Call {
+                                                function: Function::MathAdd,
+                                                arguments: &[
+                                                    Argument::Path(
+                                                        &Path {
+                                                            text: "$.b",
+                                                            root: Root::Data,
+                                                            steps: &[Seg::Key("b")],
+                                                        },
+                                                    ),
+                                                    Argument::Int(0),
+                                                ],
+                                            },
+                                        ),
+                                    ],
+                                },
+                            ),
+                        ),
+                        (
+                            "turns",
+                            Template::Call(
+                                &Call {
+                                    function: Function::MathAdd,
+                                    arguments: &[
+                                        Argument::Path(
+                                            &Path {
+                                                text: "$.turns",
+                                                root: Root::Data,
+                                                steps: &[Seg::Key("turns")],
+                                            },
+                                        ),
+                                        Argument::Int(-1),
+                                    ],
+                                },
+                            ),
+                        ),
+                        ("fixed", Template::Int(7)),
+                    ],
                 ),
-                (
-                    "turns",
-                    Template::Call(
-                        &Call {
-                            function: Function::MathAdd,
-                            arguments: &[
-                                Argument::Path(
-                                    &Path::data("$.turns", &[Seg::Key("turns")]),
-                                ),
-                                Argument::Int(-1),
-                            ],
-                        },
-                    ),
-                ),
-                ("fixed", Template::Int(7)),
-            ],
-        );
-        let result = visit.template("Parameters", &PARAMETERS, &input)?;
-        Ok(Effect::Next {
-            state: State::Check,
-            output: result,
-        })
+            ),
+            next: Some(State::Check),
+            ..StateInfo::PLAIN
+        }
     }
     /// `Done`: a Succeed state (tests/flows/loops/fibonacci.asl.json:35:5)
-    pub(super) fn enter_done(_visit: &Visit<'_>, input: Value) -> Step<State> {
-        Ok(Effect::Finish(input))
+    pub(super) fn row_done() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "Done",
+            kind: StateKind::Succeed,
+            line: 35,
+            column: 5,
+            work: Work::Succeed,
+            ..StateInfo::PLAIN
+        }
     }
 }

@@ -171,14 +171,7 @@ impl<T: Tasks> rt::Dispatch<T> for Definition {
         input: rt::Value,
     ) -> rt::BoxFuture<'a, ::core::result::Result<rt::Value, rt::TaskError>> {
         match task {
-            0 => {
-                rt::boxed(async move {
-                    let input = rt::task_input::<io::WorkInput>(input)?;
-                    rt::task_output::<
-                        io::WorkOutput,
-                    >(<T as Tasks>::work(tasks, &cx, input).await)
-                })
-            }
+            0 => rt::call_task(tasks, cx, input, T::work),
             _ => rt::no_such_task(task),
         }
     }
@@ -240,8 +233,18 @@ impl rt::Program for Definition {
         start_time: true,
         map_item: false,
     };
-    fn states() -> &'static [rt::StateInfo<State>] {
-        &flow::STATES
+    fn row(state: State) -> &'static rt::StateInfo<State> {
+        match state {
+            State::PrepareIt => flow::row_prepare_it(),
+            State::Defaults => flow::row_defaults(),
+            State::Work => flow::row_work(),
+            State::Again => flow::row_again(),
+            State::Sleep => flow::row_sleep(),
+            State::Nap => flow::row_nap(),
+            State::Until => flow::row_until(),
+            State::Later => flow::row_later(),
+            State::GiveUp => flow::row_give_up(),
+        }
     }
     fn branches() -> &'static [rt::Branch<State>] {
         flow::BRANCHES
@@ -249,53 +252,189 @@ impl rt::Program for Definition {
     fn tasks() -> &'static [rt::TaskInfo] {
         flow::TASKS
     }
-    fn enter(state: State, visit: &rt::Visit<'_>, input: rt::Value) -> rt::Step<State> {
-        match state {
-            State::PrepareIt => flow::enter_prepare_it(visit, input),
-            State::Defaults => flow::enter_defaults(visit, input),
-            State::Work => flow::enter_work(visit, input),
-            State::Again => flow::enter_again(visit, input),
-            State::Sleep => flow::enter_sleep(visit, input),
-            State::Nap => flow::enter_nap(visit, input),
-            State::Until => flow::enter_until(visit, input),
-            State::Later => flow::enter_later(visit, input),
-            State::GiveUp => flow::enter_give_up(visit, input),
-        }
-    }
-    fn leave(
-        state: State,
-        visit: &rt::Visit<'_>,
-        input: rt::Value,
-        result: rt::Value,
-    ) -> rt::Step<State> {
-        match state {
-            State::Work => flow::leave_work(visit, input, result),
-            State::Again => flow::leave_again(visit, input, result),
-            State::Sleep => flow::leave_sleep(visit, input, result),
-            State::Nap => flow::leave_nap(visit, input, result),
-            State::Until => flow::leave_until(visit, input, result),
-            State::Later => flow::leave_later(visit, input, result),
-            _ => rt::no_result(state),
-        }
-    }
 }
 mod flow {
     #[allow(unused_imports)]
     use super::rt::flow::*;
     use super::State;
-    pub(super) static STATES: [StateInfo<State>; 9] = [
-        StateInfo {
+    pub(super) static BRANCHES: &[Branch<State>] = &[];
+    pub(super) static TASKS: &[TaskInfo] = &[
+        TaskInfo {
+            name: "work",
+            resource: "work",
+        },
+    ];
+    /// `Prepare it`: a Pass state (tests/goldens/fields.asl.json:6:5)
+    pub(super) fn row_prepare_it() -> &'static StateInfo<State> {
+        static PARAMETERS_1: Constant = Constant::new(
+            &Template::Object(
+                &[
+                    (
+                        "a",
+                        Template::Array(
+                            &[
+                                Template::Int(1),
+                                Template::Float(2.5),
+                                Template::Null,
+                                Template::Bool(true),
+                                Template::Str("text"),
+                            ],
+                        ),
+                    ),
+                ],
+            ),
+        );
+        static ROW: StateInfo<State> = StateInfo {
+            name: "Prepare it",
+            line: 6,
+            column: 5,
             successors: &[State::Defaults],
-            ..StateInfo::plain(State::PrepareIt, "Prepare it", StateKind::Pass, 6, 5)
-        },
-        StateInfo {
+            input_path: Select::Path(
+                &Path {
+                    text: "$.raw",
+                    root: Root::Data,
+                    steps: &[Seg::Key("raw")],
+                },
+            ),
+            parameters: Some(
+                Template::Object(
+                    &[
+                        ("id", Template::Keys(&["id"])),
+                        (
+                            "started",
+                            Template::Path(
+                                &Path {
+                                    text: "$$.Execution.StartTime",
+                                    root: Root::Context,
+                                    steps: &[Seg::Key("Execution"), Seg::Key("StartTime")],
+                                },
+                            ),
+                        ),
+                        ("fixed", Template::Constant(&PARAMETERS_1)),
+                        (
+                            "mixed",
+                            Template::Array(
+                                &[
+                                    Template::Object(
+                                        &[
+                                            (
+                                                "first",
+                                                Template::Path(
+                                                    &Path {
+                                                        text: "$.items[0]",
+                                                        root: Root::Data,
+                                                        steps: &[Seg::Key("items"), Seg::Index(0)],
+                                                    },
+                                                ),
+                                            ),
+                                        ],
+                                    ),
+                                    Template::UInt(18446744073709551615),
+                                    Template::Int(-1),
+                                ],
+                            ),
+                        ),
+                    ],
+                ),
+            ),
+            result_path: Placement::At(RefPath {
+                text: "$.order.basket",
+                steps: &[Seg::Key("order"), Seg::Key("basket")],
+            }),
+            next: Some(State::Defaults),
+            output_path: Select::Path(
+                &Path {
+                    text: "$.order",
+                    root: Root::Data,
+                    steps: &[Seg::Key("order")],
+                },
+            ),
+            ..StateInfo::PLAIN
+        };
+        &ROW
+    }
+    /// `Defaults`: a Pass state (tests/goldens/fields.asl.json:20:5)
+    pub(super) fn row_defaults() -> &'static StateInfo<State> {
+        static RESULT: Constant = Constant::new(
+            &Template::Object(
+                &[
+                    ("limit", Template::Int(3)),
+                    ("delay", Template::Int(2)),
+                    ("at", Template::Str("2016-03-14T01:59:00Z")),
+                ],
+            ),
+        );
+        static ROW: StateInfo<State> = StateInfo {
+            name: "Defaults",
+            line: 20,
+            column: 5,
             successors: &[State::Work],
-            ..StateInfo::plain(State::Defaults, "Defaults", StateKind::Pass, 20, 5)
-        },
-        StateInfo {
+            work: Work::Result(Template::Constant(&RESULT)),
+            result_path: Placement::Key("defaults"),
+            next: Some(State::Work),
+            ..StateInfo::PLAIN
+        };
+        &ROW
+    }
+    /// `Work`: a Task that runs `work`, seconds for an attempt in `$.defaults.limit` (tests/goldens/fields.asl.json:26:5)
+    pub(super) fn row_work() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "Work",
+            kind: StateKind::Task,
+            line: 26,
+            column: 5,
             successors: &[State::Again, State::Sleep, State::GiveUp],
             keep_input: true,
             token: TokenUse::Offered,
+            parameters: Some(
+                Template::Object(
+                    &[
+                        (
+                            "payload",
+                            Template::Path(
+                                &Path {
+                                    text: "$",
+                                    root: Root::Data,
+                                    steps: &[],
+                                },
+                            ),
+                        ),
+                        (
+                            "token",
+                            Template::Path(
+                                &Path {
+                                    text: "$$.Task.Token",
+                                    root: Root::Context,
+                                    steps: &[Seg::Key("Task"), Seg::Key("Token")],
+                                },
+                            ),
+                        ),
+                    ],
+                ),
+            ),
+            work: Work::Task(TaskWork {
+                number: 0,
+                timeout: Limit::Path(
+                    &Path {
+                        text: "$.defaults.limit",
+                        root: Root::Data,
+                        steps: &[Seg::Key("defaults"), Seg::Key("limit")],
+                    },
+                ),
+                heartbeat: Limit::Path(
+                    &Path {
+                        text: "$.defaults.delay",
+                        root: Root::Data,
+                        steps: &[Seg::Key("defaults"), Seg::Key("delay")],
+                    },
+                ),
+                ..TaskWork::PLAIN
+            }),
+            result_selector: Some(
+                Template::Object(&[("body", Template::Keys(&["body"]))]),
+            ),
+            result_path: Placement::Key("result"),
+            next: Some(State::Again),
             retry: &[
                 Retrier {
                     errors: &["Gateway.Busy", "States.Timeout"],
@@ -332,15 +471,38 @@ mod flow {
                 Catcher {
                     errors: &["States.ALL"],
                     next: State::GiveUp,
-                    result_path: Placement::at("$.problem", &[Seg::Key("problem")]),
+                    result_path: Placement::Key("problem"),
                     assign: &[],
                 },
             ],
-            ..StateInfo::plain(State::Work, "Work", StateKind::Task, 26, 5)
-        },
-        StateInfo {
+            ..StateInfo::PLAIN
+        }
+    }
+    /// `Again`: a Task that runs `work`, 10 s for an attempt, a heartbeat every 5 s (tests/goldens/fields.asl.json:53:5)
+    pub(super) fn row_again() -> &'static StateInfo<State> {
+        static PARAMETERS: Constant = Constant::new(
+            &Template::Object(&[("constant", Template::Bool(true))]),
+        );
+        static RESULT_SELECTOR: Constant = Constant::new(
+            &Template::Object(&[("done", Template::Bool(true))]),
+        );
+        static ROW: StateInfo<State> = StateInfo {
+            name: "Again",
+            kind: StateKind::Task,
+            line: 53,
+            column: 5,
             successors: &[State::Sleep, State::GiveUp],
             keep_input: true,
+            parameters: Some(Template::Constant(&PARAMETERS)),
+            work: Work::Task(TaskWork {
+                number: 0,
+                timeout: Limit::Seconds(10),
+                heartbeat: Limit::Seconds(5),
+                ..TaskWork::PLAIN
+            }),
+            result_selector: Some(Template::Constant(&RESULT_SELECTOR)),
+            result_path: Placement::Discard,
+            next: Some(State::Sleep),
             catch: &[
                 Catcher {
                     errors: &["States.TaskFailed"],
@@ -349,292 +511,115 @@ mod flow {
                     assign: &[],
                 },
             ],
-            ..StateInfo::plain(State::Again, "Again", StateKind::Task, 53, 5)
-        },
-        StateInfo {
-            successors: &[State::Nap],
-            ..StateInfo::plain(State::Sleep, "Sleep", StateKind::Wait, 64, 5)
-        },
-        StateInfo {
-            successors: &[State::Until],
-            ..StateInfo::plain(State::Nap, "Nap", StateKind::Wait, 65, 5)
-        },
-        StateInfo {
-            successors: &[State::Later],
-            ..StateInfo::plain(State::Until, "Until", StateKind::Wait, 66, 5)
-        },
-        StateInfo::plain(State::Later, "Later", StateKind::Wait, 67, 5),
-        StateInfo::plain(State::GiveUp, "Give up", StateKind::Fail, 68, 5),
-    ];
-    pub(super) static BRANCHES: &[Branch<State>] = &[];
-    pub(super) static TASKS: &[TaskInfo] = &[
-        TaskInfo {
-            name: "work",
-            resource: "work",
-        },
-    ];
-    /// `Prepare it`: a Pass state (tests/goldens/fields.asl.json:6:5)
-    pub(super) fn enter_prepare_it(visit: &Visit<'_>, input: Value) -> Step<State> {
-        const INPUT_PATH: Path = Path::data("$.raw", &[Seg::Key("raw")]);
-        static PARAMETERS_1: Constant = Constant::new(
-            &Template::Object(
-                &[
-                    (
-                        "a",
-                        Template::Array(
-                            &[
-                                Template::Int(1),
-                                Template::Float(2.5),
-                                Template::Null,
-                                Template::Bool(true),
-                                Template::Str("text"),
-                            ],
-                        ),
-                    ),
-                ],
-            ),
-        );
-        static PARAMETERS: Template = Template::Object(
-            &[
-                ("id", Template::Path(&Path::data("$.id", &[Seg::Key("id")]))),
-                (
-                    "started",
-                    Template::Path(
-                        &Path::context(
-                            "$$.Execution.StartTime",
-                            &[Seg::Key("Execution"), Seg::Key("StartTime")],
-                        ),
-                    ),
-                ),
-                ("fixed", Template::Constant(&PARAMETERS_1)),
-                (
-                    "mixed",
-                    Template::Array(
-                        &[
-                            Template::Object(
-                                &[
-                                    (
-                                        "first",
-                                        Template::Path(
-                                            &Path::data(
-                                                "$.items[0]",
-                                                &[Seg::Key("items"), Seg::Index(0)],
-                                            ),
-                                        ),
-                                    ),
-                                ],
-                            ),
-                            Template::UInt(18446744073709551615),
-                            Template::Int(-1),
-                        ],
-                    ),
-                ),
-            ],
-        );
-        const RESULT_PATH: Placement = Placement::at(
-            "$.order.basket",
-            &[Seg::Key("order"), Seg::Key("basket")],
-        );
-        const OUTPUT_PATH: Path = Path::data("$.order", &[Seg::Key("order")]);
-        let document = visit.input_path(&INPUT_PATH, input.clone())?;
-        let result = visit.template("Parameters", &PARAMETERS, &document)?;
-        let output = visit.place(&RESULT_PATH, input, result)?;
-        let output = visit.output_path(&OUTPUT_PATH, output)?;
-        Ok(Effect::Next {
-            state: State::Defaults,
-            output,
-        })
-    }
-    /// `Defaults`: a Pass state (tests/goldens/fields.asl.json:20:5)
-    pub(super) fn enter_defaults(visit: &Visit<'_>, input: Value) -> Step<State> {
-        static RESULT: Constant = Constant::new(
-            &Template::Object(
-                &[
-                    ("limit", Template::Int(3)),
-                    ("delay", Template::Int(2)),
-                    ("at", Template::Str("2016-03-14T01:59:00Z")),
-                ],
-            ),
-        );
-        const RESULT_PATH: Placement = Placement::at(
-            "$.defaults",
-            &[Seg::Key("defaults")],
-        );
-        let result = RESULT.get();
-        let output = visit.place(&RESULT_PATH, input, result)?;
-        Ok(Effect::Next {
-            state: State::Work,
-            output,
-        })
-    }
-    /// `Work`: a Task that runs `work`, seconds for an attempt in `$.defaults.limit` (tests/goldens/fields.asl.json:26:5)
-    pub(super) fn enter_work(visit: &Visit<'_>, input: Value) -> Step<State> {
-        const TIMEOUT_PATH: Path = Path::data(
-            "$.defaults.limit",
-            &[Seg::Key("defaults"), Seg::Key("limit")],
-        );
-        const HEARTBEAT_PATH: Path = Path::data(
-            "$.defaults.delay",
-            &[Seg::Key("defaults"), Seg::Key("delay")],
-        );
-        static PARAMETERS: Template = Template::Object(
-            &[
-                ("payload", Template::Path(&Path::data("$", &[]))),
-                (
-                    "token",
-                    Template::Path(
-                        &Path::context(
-                            "$$.Task.Token",
-                            &[Seg::Key("Task"), Seg::Key("Token")],
-                        ),
-                    ),
-                ),
-            ],
-        );
-        let timeout = visit.seconds(&TIMEOUT_PATH, &input, "TimeoutSecondsPath")?;
-        let heartbeat = visit.seconds(&HEARTBEAT_PATH, &input, "HeartbeatSecondsPath")?;
-        let input = visit.template("Parameters", &PARAMETERS, &input)?;
-        visit.task(0, input, Some(timeout), Some(heartbeat))
-    }
-    /// `Work`, with the result of its work
-    pub(super) fn leave_work(
-        visit: &Visit<'_>,
-        input: Value,
-        result: Value,
-    ) -> Step<State> {
-        static RESULT_SELECTOR: Template = Template::Object(
-            &[("body", Template::Path(&Path::data("$.body", &[Seg::Key("body")])))],
-        );
-        const RESULT_PATH: Placement = Placement::at("$.result", &[Seg::Key("result")]);
-        let selected = visit.template("ResultSelector", &RESULT_SELECTOR, &result)?;
-        let output = visit.place(&RESULT_PATH, input, selected)?;
-        Ok(Effect::Next {
-            state: State::Again,
-            output,
-        })
-    }
-    /// `Again`: a Task that runs `work`, 10 s for an attempt, a heartbeat every 5 s (tests/goldens/fields.asl.json:53:5)
-    pub(super) fn enter_again(visit: &Visit<'_>, input: Value) -> Step<State> {
-        static PARAMETERS: Constant = Constant::new(
-            &Template::Object(&[("constant", Template::Bool(true))]),
-        );
-        drop(input);
-        let input = PARAMETERS.get();
-        visit.task(0, input, Some(Duration::from_secs(10)), Some(Duration::from_secs(5)))
-    }
-    /// `Again`, with the result of its work
-    pub(super) fn leave_again(
-        _visit: &Visit<'_>,
-        input: Value,
-        _result: Value,
-    ) -> Step<State> {
-        Ok(Effect::Next {
-            state: State::Sleep,
-            output: input,
-        })
+            ..StateInfo::PLAIN
+        };
+        &ROW
     }
     /// `Sleep`: waits the seconds in `$.defaults.delay` (tests/goldens/fields.asl.json:64:5)
-    pub(super) fn enter_sleep(visit: &Visit<'_>, input: Value) -> Step<State> {
-        const SECONDS_PATH: Path = Path::data(
-            "$.defaults.delay",
-            &[Seg::Key("defaults"), Seg::Key("delay")],
-        );
-        let wait = visit.wait_seconds(&SECONDS_PATH, &input)?;
-        Ok(Effect::Wait {
-            wait,
-            document: input,
-        })
-    }
-    /// `Sleep`, with the result of its work
-    pub(super) fn leave_sleep(
-        _visit: &Visit<'_>,
-        _input: Value,
-        result: Value,
-    ) -> Step<State> {
-        Ok(Effect::Next {
-            state: State::Nap,
-            output: result,
-        })
+    pub(super) fn row_sleep() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "Sleep",
+            kind: StateKind::Wait,
+            line: 64,
+            column: 5,
+            successors: &[State::Nap],
+            work: Work::Wait(
+                Delay::SecondsPath(
+                    &Path {
+                        text: "$.defaults.delay",
+                        root: Root::Data,
+                        steps: &[Seg::Key("defaults"), Seg::Key("delay")],
+                    },
+                ),
+            ),
+            next: Some(State::Nap),
+            ..StateInfo::PLAIN
+        }
     }
     /// `Nap`: waits 1 s (tests/goldens/fields.asl.json:65:5)
-    pub(super) fn enter_nap(_visit: &Visit<'_>, input: Value) -> Step<State> {
-        let wait = Wait::For(Duration::from_secs(1));
-        Ok(Effect::Wait {
-            wait,
-            document: input,
-        })
-    }
-    /// `Nap`, with the result of its work
-    pub(super) fn leave_nap(
-        _visit: &Visit<'_>,
-        _input: Value,
-        result: Value,
-    ) -> Step<State> {
-        Ok(Effect::Next {
-            state: State::Until,
-            output: result,
-        })
+    pub(super) fn row_nap() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "Nap",
+            kind: StateKind::Wait,
+            line: 65,
+            column: 5,
+            successors: &[State::Until],
+            work: Work::Wait(Delay::Seconds(1)),
+            next: Some(State::Until),
+            ..StateInfo::PLAIN
+        }
     }
     /// `Until`: waits until a fixed time (tests/goldens/fields.asl.json:66:5)
-    pub(super) fn enter_until(_visit: &Visit<'_>, input: Value) -> Step<State> {
-        let wait = Wait::Until(Timestamp {
-            seconds: 1457920740,
-            nanos: 250000000,
-        });
-        Ok(Effect::Wait {
-            wait,
-            document: input,
-        })
-    }
-    /// `Until`, with the result of its work
-    pub(super) fn leave_until(
-        _visit: &Visit<'_>,
-        _input: Value,
-        result: Value,
-    ) -> Step<State> {
-        Ok(Effect::Next {
-            state: State::Later,
-            output: result,
-        })
+    pub(super) fn row_until() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "Until",
+            kind: StateKind::Wait,
+            line: 66,
+            column: 5,
+            successors: &[State::Later],
+            work: Work::Wait(
+                Delay::Timestamp(Timestamp {
+                    seconds: 1457920740,
+                    nanos: 250000000,
+                }),
+            ),
+            next: Some(State::Later),
+            ..StateInfo::PLAIN
+        }
     }
     /// `Later`: waits until the time in `$.defaults.at` (tests/goldens/fields.asl.json:67:5)
-    pub(super) fn enter_later(visit: &Visit<'_>, input: Value) -> Step<State> {
-        const INPUT_PATH: Path = Path::data("$.order", &[Seg::Key("order")]);
-        const TIMESTAMP_PATH: Path = Path::data(
-            "$.defaults.at",
-            &[Seg::Key("defaults"), Seg::Key("at")],
-        );
-        let input = visit.input_path(&INPUT_PATH, input)?;
-        let wait = visit.wait_timestamp(&TIMESTAMP_PATH, &input)?;
-        Ok(Effect::Wait {
-            wait,
-            document: input,
-        })
-    }
-    /// `Later`, with the result of its work
-    pub(super) fn leave_later(
-        visit: &Visit<'_>,
-        _input: Value,
-        _result: Value,
-    ) -> Step<State> {
-        let output = visit.empty();
-        Ok(Effect::Finish(output))
+    pub(super) fn row_later() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "Later",
+            kind: StateKind::Wait,
+            line: 67,
+            column: 5,
+            input_path: Select::Path(
+                &Path {
+                    text: "$.order",
+                    root: Root::Data,
+                    steps: &[Seg::Key("order")],
+                },
+            ),
+            work: Work::Wait(
+                Delay::TimestampPath(
+                    &Path {
+                        text: "$.defaults.at",
+                        root: Root::Data,
+                        steps: &[Seg::Key("defaults"), Seg::Key("at")],
+                    },
+                ),
+            ),
+            output_path: Select::Empty,
+            ..StateInfo::PLAIN
+        }
     }
     /// `Give up`: a Fail state (tests/goldens/fields.asl.json:68:5)
-    pub(super) fn enter_give_up(visit: &Visit<'_>, input: Value) -> Step<State> {
-        const ERROR_PATH: Path = Path::data(
-            "$.problem.Error",
-            &[Seg::Key("problem"), Seg::Key("Error")],
-        );
-        const CAUSE_PATH: Path = Path::data(
-            "$.problem.Cause",
-            &[Seg::Key("problem"), Seg::Key("Cause")],
-        );
-        Err(
-            Failure::new(
-                visit.text(&ERROR_PATH, &input, "ErrorPath")?,
-                Some(visit.text(&CAUSE_PATH, &input, "CausePath")?),
+    pub(super) fn row_give_up() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "Give up",
+            kind: StateKind::Fail,
+            line: 68,
+            column: 5,
+            work: Work::Fail(
+                Message::Path(
+                    &Path {
+                        text: "$.problem.Error",
+                        root: Root::Data,
+                        steps: &[Seg::Key("problem"), Seg::Key("Error")],
+                    },
+                ),
+                Some(
+                    Message::Path(
+                        &Path {
+                            text: "$.problem.Cause",
+                            root: Root::Data,
+                            steps: &[Seg::Key("problem"), Seg::Key("Cause")],
+                        },
+                    ),
+                ),
             ),
-        )
+            ..StateInfo::PLAIN
+        }
     }
 }

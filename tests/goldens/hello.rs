@@ -126,12 +126,14 @@ impl<T: Tasks> rt::Dispatch<T> for Definition {
     ) -> rt::BoxFuture<'a, ::core::result::Result<rt::Value, rt::TaskError>> {
         match task {
             0 => {
-                rt::boxed(async move {
-                    let input = rt::task_input::<io::GreetInput>(input)?;
-                    rt::task_output::<
-                        io::GreetOutput,
-                    >(<T as Tasks>::greet(tasks, &cx, input).await)
-                })
+                rt::call_typed(
+                    tasks,
+                    cx,
+                    input,
+                    rt::task_input::<io::GreetInput>,
+                    T::greet,
+                    rt::task_output::<io::GreetOutput>,
+                )
             }
             _ => rt::no_such_task(task),
         }
@@ -183,8 +185,10 @@ impl rt::Program for Definition {
         start_time: false,
         map_item: false,
     };
-    fn states() -> &'static [rt::StateInfo<State>] {
-        &flow::STATES
+    fn row(state: State) -> &'static rt::StateInfo<State> {
+        match state {
+            State::Greet => flow::row_greet(),
+        }
     }
     fn branches() -> &'static [rt::Branch<State>] {
         flow::BRANCHES
@@ -192,29 +196,11 @@ impl rt::Program for Definition {
     fn tasks() -> &'static [rt::TaskInfo] {
         flow::TASKS
     }
-    fn enter(state: State, visit: &rt::Visit<'_>, input: rt::Value) -> rt::Step<State> {
-        match state {
-            State::Greet => flow::enter_greet(visit, input),
-        }
-    }
-    fn leave(
-        state: State,
-        visit: &rt::Visit<'_>,
-        input: rt::Value,
-        result: rt::Value,
-    ) -> rt::Step<State> {
-        match state {
-            State::Greet => flow::leave_greet(visit, input, result),
-        }
-    }
 }
 mod flow {
     #[allow(unused_imports)]
     use super::rt::flow::*;
     use super::State;
-    pub(super) static STATES: [StateInfo<State>; 1] = [
-        StateInfo::plain(State::Greet, "Greet", StateKind::Task, 5, 5),
-    ];
     pub(super) static BRANCHES: &[Branch<State>] = &[];
     pub(super) static TASKS: &[TaskInfo] = &[
         TaskInfo {
@@ -223,15 +209,18 @@ mod flow {
         },
     ];
     /// `Greet`: a Task that runs `greeter`, 60 s for an attempt (examples/hello/hello.asl.json:5:5)
-    pub(super) fn enter_greet(visit: &Visit<'_>, input: Value) -> Step<State> {
-        visit.task(0, input, Some(Duration::from_secs(60)), None)
-    }
-    /// `Greet`, with the result of its work
-    pub(super) fn leave_greet(
-        _visit: &Visit<'_>,
-        _input: Value,
-        result: Value,
-    ) -> Step<State> {
-        Ok(Effect::Finish(result))
+    pub(super) fn row_greet() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "Greet",
+            kind: StateKind::Task,
+            line: 5,
+            column: 5,
+            work: Work::Task(TaskWork {
+                number: 0,
+                timeout: Limit::Seconds(60),
+                ..TaskWork::PLAIN
+            }),
+            ..StateInfo::PLAIN
+        }
     }
 }

@@ -145,14 +145,7 @@ impl<T: Tasks> rt::Dispatch<T> for Definition {
         input: rt::Value,
     ) -> rt::BoxFuture<'a, ::core::result::Result<rt::Value, rt::TaskError>> {
         match task {
-            0 => {
-                rt::boxed(async move {
-                    let input = rt::task_input::<io::PaintInput>(input)?;
-                    rt::task_output::<
-                        io::PaintOutput,
-                    >(<T as Tasks>::paint(tasks, &cx, input).await)
-                })
-            }
+            0 => rt::call_task(tasks, cx, input, T::paint),
             _ => rt::no_such_task(task),
         }
     }
@@ -206,8 +199,14 @@ impl rt::Program for Definition {
         start_time: false,
         map_item: false,
     };
-    fn states() -> &'static [rt::StateInfo<State>] {
-        &flow::STATES
+    fn row(state: State) -> &'static rt::StateInfo<State> {
+        match state {
+            State::PerItem => flow::row_per_item(),
+            State::Both => flow::row_both(),
+            State::Left => flow::row_left(),
+            State::PerPart => flow::row_per_part(),
+            State::Paint => flow::row_paint(),
+        }
     }
     fn branches() -> &'static [rt::Branch<State>] {
         flow::BRANCHES
@@ -215,67 +214,11 @@ impl rt::Program for Definition {
     fn tasks() -> &'static [rt::TaskInfo] {
         flow::TASKS
     }
-    fn enter(state: State, visit: &rt::Visit<'_>, input: rt::Value) -> rt::Step<State> {
-        match state {
-            State::PerItem => flow::enter_per_item(visit, input),
-            State::Both => flow::enter_both(visit, input),
-            State::Left => flow::enter_left(visit, input),
-            State::PerPart => flow::enter_per_part(visit, input),
-            State::Paint => flow::enter_paint(visit, input),
-        }
-    }
-    fn leave(
-        state: State,
-        visit: &rt::Visit<'_>,
-        input: rt::Value,
-        result: rt::Value,
-    ) -> rt::Step<State> {
-        match state {
-            State::PerItem => flow::leave_per_item(visit, input, result),
-            State::Both => flow::leave_both(visit, input, result),
-            State::PerPart => flow::leave_per_part(visit, input, result),
-            State::Paint => flow::leave_paint(visit, input, result),
-            _ => rt::no_result(state),
-        }
-    }
 }
 mod flow {
     #[allow(unused_imports)]
     use super::rt::flow::*;
     use super::State;
-    pub(super) static STATES: [StateInfo<State>; 5] = [
-        StateInfo {
-            keep_input: true,
-            retry: &[
-                Retrier {
-                    errors: &["Paint.Empty"],
-                    interval_seconds: 1,
-                    max_attempts: 3,
-                    backoff_rate: 2.0,
-                    max_delay_seconds: None,
-                    jitter: Jitter::None,
-                },
-            ],
-            ..StateInfo::plain(State::PerItem, "Per item", StateKind::Map, 5, 5)
-        },
-        StateInfo {
-            parent: Some(State::PerItem),
-            keep_input: true,
-            ..StateInfo::plain(State::Both, "Both", StateKind::Parallel, 13, 11)
-        },
-        StateInfo {
-            parent: Some(State::Both),
-            ..StateInfo::plain(State::Left, "Left", StateKind::Pass, 18, 29)
-        },
-        StateInfo {
-            parent: Some(State::Both),
-            ..StateInfo::plain(State::PerPart, "Per part", StateKind::Map, 23, 19)
-        },
-        StateInfo {
-            parent: Some(State::PerPart),
-            ..StateInfo::plain(State::Paint, "Paint", StateKind::Task, 28, 35)
-        },
-    ];
     pub(super) static BRANCHES: &[Branch<State>] = &[
         Branch {
             start: State::Both,
@@ -301,93 +244,149 @@ mod flow {
         },
     ];
     /// `Per item`: a Map state (tests/goldens/nested.asl.json:5:5)
-    pub(super) fn enter_per_item(visit: &Visit<'_>, input: Value) -> Step<State> {
-        const ITEMS_PATH: Path = Path::data("$.items", &[Seg::Key("items")]);
-        static ITEM_SELECTOR: Template = Template::Object(
-            &[
-                (
-                    "item",
-                    Template::Path(
-                        &Path::context(
-                            "$$.Map.Item.Value",
-                            &[Seg::Key("Map"), Seg::Key("Item"), Seg::Key("Value")],
-                        ),
+    pub(super) fn row_per_item() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "Per item",
+            kind: StateKind::Map,
+            line: 5,
+            column: 5,
+            keep_input: true,
+            work: Work::Map(MapWork {
+                branch: 0,
+                items_path: Some(
+                    &Path {
+                        text: "$.items",
+                        root: Root::Data,
+                        steps: &[Seg::Key("items")],
+                    },
+                ),
+                item_selector: Some(
+                    Template::Object(
+                        &[
+                            (
+                                "item",
+                                Template::Path(
+                                    &Path {
+                                        text: "$$.Map.Item.Value",
+                                        root: Root::MapItem(ItemPart::Value),
+                                        steps: &[
+                                            Seg::Key("Map"),
+                                            Seg::Key("Item"),
+                                            Seg::Key("Value"),
+                                        ],
+                                    },
+                                ),
+                            ),
+                            ("rate", Template::Keys(&["rate"])),
+                        ],
                     ),
                 ),
-                ("rate", Template::Path(&Path::data("$.rate", &[Seg::Key("rate")]))),
+                max_concurrency: 2,
+            }),
+            retry: &[
+                Retrier {
+                    errors: &["Paint.Empty"],
+                    interval_seconds: 1,
+                    max_attempts: 3,
+                    backoff_rate: 2.0,
+                    max_delay_seconds: None,
+                    jitter: Jitter::None,
+                },
             ],
-        );
-        let items = visit.items_path(&ITEMS_PATH, input.clone())?;
-        visit
-            .items(
-                0,
-                items,
-                2,
-                |visit| { visit.template("ItemSelector", &ITEM_SELECTOR, &input) },
-            )
-    }
-    /// `Per item`, with the result of its work
-    pub(super) fn leave_per_item(
-        _visit: &Visit<'_>,
-        _input: Value,
-        result: Value,
-    ) -> Step<State> {
-        Ok(Effect::Finish(result))
+            ..StateInfo::PLAIN
+        }
     }
     /// `Both`: a Parallel of 2 branches (tests/goldens/nested.asl.json:13:11)
-    pub(super) fn enter_both(visit: &Visit<'_>, input: Value) -> Step<State> {
-        Ok(visit.branches(input, 1, 2))
-    }
-    /// `Both`, with the result of its work
-    pub(super) fn leave_both(
-        visit: &Visit<'_>,
-        input: Value,
-        result: Value,
-    ) -> Step<State> {
-        static RESULT_SELECTOR: Template = Template::Object(
-            &[
-                ("side", Template::Path(&Path::data("$[0]", &[Seg::Index(0)]))),
-                ("parts", Template::Path(&Path::data("$[1]", &[Seg::Index(1)]))),
-            ],
-        );
-        const RESULT_PATH: Placement = Placement::at("$.both", &[Seg::Key("both")]);
-        let selected = visit.template("ResultSelector", &RESULT_SELECTOR, &result)?;
-        let output = visit.place(&RESULT_PATH, input, selected)?;
-        Ok(Effect::Finish(output))
+    pub(super) fn row_both() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "Both",
+            kind: StateKind::Parallel,
+            line: 13,
+            column: 11,
+            parent: Some(State::PerItem),
+            keep_input: true,
+            work: Work::Parallel {
+                first: 1,
+                count: 2,
+            },
+            result_selector: Some(
+                Template::Object(
+                    &[
+                        (
+                            "side",
+                            Template::Path(
+                                &Path {
+                                    text: "$[0]",
+                                    root: Root::Data,
+                                    steps: &[Seg::Index(0)],
+                                },
+                            ),
+                        ),
+                        (
+                            "parts",
+                            Template::Path(
+                                &Path {
+                                    text: "$[1]",
+                                    root: Root::Data,
+                                    steps: &[Seg::Index(1)],
+                                },
+                            ),
+                        ),
+                    ],
+                ),
+            ),
+            result_path: Placement::Key("both"),
+            ..StateInfo::PLAIN
+        }
     }
     /// `Left`: a Pass state (tests/goldens/nested.asl.json:18:29)
-    pub(super) fn enter_left(_visit: &Visit<'_>, _input: Value) -> Step<State> {
-        static RESULT: Constant = Constant::new(&Template::Str("left"));
-        let result = RESULT.get();
-        Ok(Effect::Finish(result))
+    pub(super) fn row_left() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "Left",
+            line: 18,
+            column: 29,
+            parent: Some(State::Both),
+            work: Work::Result(Template::Str("left")),
+            ..StateInfo::PLAIN
+        }
     }
     /// `Per part`: a Map state (tests/goldens/nested.asl.json:23:19)
-    pub(super) fn enter_per_part(visit: &Visit<'_>, input: Value) -> Step<State> {
-        const ITEMS_PATH: Path = Path::data(
-            "$.item.parts",
-            &[Seg::Key("item"), Seg::Key("parts")],
-        );
-        let items = visit.items_path(&ITEMS_PATH, input)?;
-        visit.plain_items(3, items, 0)
-    }
-    /// `Per part`, with the result of its work
-    pub(super) fn leave_per_part(
-        _visit: &Visit<'_>,
-        _input: Value,
-        result: Value,
-    ) -> Step<State> {
-        Ok(Effect::Finish(result))
+    pub(super) fn row_per_part() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "Per part",
+            kind: StateKind::Map,
+            line: 23,
+            column: 19,
+            parent: Some(State::Both),
+            work: Work::Map(MapWork {
+                branch: 3,
+                items_path: Some(
+                    &Path {
+                        text: "$.item.parts",
+                        root: Root::Data,
+                        steps: &[Seg::Key("item"), Seg::Key("parts")],
+                    },
+                ),
+                item_selector: None,
+                max_concurrency: 0,
+            }),
+            ..StateInfo::PLAIN
+        }
     }
     /// `Paint`: a Task that runs `paint`, 60 s for an attempt (tests/goldens/nested.asl.json:28:35)
-    pub(super) fn enter_paint(visit: &Visit<'_>, input: Value) -> Step<State> {
-        visit.task(0, input, Some(Duration::from_secs(60)), None)
-    }
-    /// `Paint`, with the result of its work
-    pub(super) fn leave_paint(
-        _visit: &Visit<'_>,
-        _input: Value,
-        result: Value,
-    ) -> Step<State> {
-        Ok(Effect::Finish(result))
+    pub(super) fn row_paint() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "Paint",
+            kind: StateKind::Task,
+            line: 28,
+            column: 35,
+            parent: Some(State::PerPart),
+            work: Work::Task(TaskWork {
+                number: 0,
+                timeout: Limit::Seconds(60),
+                ..TaskWork::PLAIN
+            }),
+            ..StateInfo::PLAIN
+        }
     }
 }

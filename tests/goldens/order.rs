@@ -296,36 +296,44 @@ impl<T: Tasks> rt::Dispatch<T> for Definition {
     ) -> rt::BoxFuture<'a, ::core::result::Result<rt::Value, rt::TaskError>> {
         match task {
             0 => {
-                rt::boxed(async move {
-                    let input = rt::task_input::<io::PriceItemInput>(input)?;
-                    rt::task_output::<
-                        io::PriceItemOutput,
-                    >(<T as Tasks>::price_item(tasks, &cx, input).await)
-                })
+                rt::call_typed(
+                    tasks,
+                    cx,
+                    input,
+                    rt::task_input::<io::PriceItemInput>,
+                    T::price_item,
+                    rt::task_output::<io::PriceItemOutput>,
+                )
             }
             1 => {
-                rt::boxed(async move {
-                    let input = rt::task_input::<io::ReserveStockInput>(input)?;
-                    rt::task_output::<
-                        io::ReserveStockOutput,
-                    >(<T as Tasks>::reserve_stock(tasks, &cx, input).await)
-                })
+                rt::call_typed(
+                    tasks,
+                    cx,
+                    input,
+                    rt::task_input::<io::ReserveStockInput>,
+                    T::reserve_stock,
+                    rt::task_output::<io::ReserveStockOutput>,
+                )
             }
             2 => {
-                rt::boxed(async move {
-                    let input = rt::task_input::<io::ScoreRiskInput>(input)?;
-                    rt::task_output::<
-                        io::ScoreRiskOutput,
-                    >(<T as Tasks>::score_risk(tasks, &cx, input).await)
-                })
+                rt::call_typed(
+                    tasks,
+                    cx,
+                    input,
+                    rt::task_input::<io::ScoreRiskInput>,
+                    T::score_risk,
+                    rt::task_output::<io::ScoreRiskOutput>,
+                )
             }
             3 => {
-                rt::boxed(async move {
-                    let input = rt::task_input::<io::ChargeCardInput>(input)?;
-                    rt::task_output::<
-                        io::ChargeCardOutput,
-                    >(<T as Tasks>::charge_card(tasks, &cx, input).await)
-                })
+                rt::call_typed(
+                    tasks,
+                    cx,
+                    input,
+                    rt::task_input::<io::ChargeCardInput>,
+                    T::charge_card,
+                    rt::task_output::<io::ChargeCardOutput>,
+                )
             }
             _ => rt::no_such_task(task),
         }
@@ -402,8 +410,26 @@ impl rt::Program for Definition {
         start_time: false,
         map_item: false,
     };
-    fn states() -> &'static [rt::StateInfo<State>] {
-        &flow::STATES
+    fn row(state: State) -> &'static rt::StateInfo<State> {
+        match state {
+            State::Received => flow::row_received(),
+            State::HasItems => flow::row_has_items(),
+            State::PriceItems => flow::row_price_items(),
+            State::PriceItem => flow::row_price_item(),
+            State::Prepare => flow::row_prepare(),
+            State::ReserveStock => flow::row_reserve_stock(),
+            State::ScoreRisk => flow::row_score_risk(),
+            State::RiskScored => flow::row_risk_scored(),
+            State::Backorder => flow::row_backorder(),
+            State::Restocked => flow::row_restocked(),
+            State::CheckRisk => flow::row_check_risk(),
+            State::ChargeCard => flow::row_charge_card(),
+            State::Receipt => flow::row_receipt(),
+            State::Done => flow::row_done(),
+            State::EmptyOrder => flow::row_empty_order(),
+            State::TooRisky => flow::row_too_risky(),
+            State::PaymentDeclined => flow::row_payment_declined(),
+        }
     }
     fn branches() -> &'static [rt::Branch<State>] {
         flow::BRANCHES
@@ -411,166 +437,11 @@ impl rt::Program for Definition {
     fn tasks() -> &'static [rt::TaskInfo] {
         flow::TASKS
     }
-    fn enter(state: State, visit: &rt::Visit<'_>, input: rt::Value) -> rt::Step<State> {
-        match state {
-            State::Received => flow::enter_received(visit, input),
-            State::HasItems => flow::enter_has_items(visit, input),
-            State::PriceItems => flow::enter_price_items(visit, input),
-            State::PriceItem => flow::enter_price_item(visit, input),
-            State::Prepare => flow::enter_prepare(visit, input),
-            State::ReserveStock => flow::enter_reserve_stock(visit, input),
-            State::ScoreRisk => flow::enter_score_risk(visit, input),
-            State::RiskScored => flow::enter_risk_scored(visit, input),
-            State::Backorder => flow::enter_backorder(visit, input),
-            State::Restocked => flow::enter_restocked(visit, input),
-            State::CheckRisk => flow::enter_check_risk(visit, input),
-            State::ChargeCard => flow::enter_charge_card(visit, input),
-            State::Receipt => flow::enter_receipt(visit, input),
-            State::Done => flow::enter_done(visit, input),
-            State::EmptyOrder => flow::enter_empty_order(visit, input),
-            State::TooRisky => flow::enter_too_risky(visit, input),
-            State::PaymentDeclined => flow::enter_payment_declined(visit, input),
-        }
-    }
-    fn leave(
-        state: State,
-        visit: &rt::Visit<'_>,
-        input: rt::Value,
-        result: rt::Value,
-    ) -> rt::Step<State> {
-        match state {
-            State::PriceItems => flow::leave_price_items(visit, input, result),
-            State::PriceItem => flow::leave_price_item(visit, input, result),
-            State::Prepare => flow::leave_prepare(visit, input, result),
-            State::ReserveStock => flow::leave_reserve_stock(visit, input, result),
-            State::ScoreRisk => flow::leave_score_risk(visit, input, result),
-            State::Backorder => flow::leave_backorder(visit, input, result),
-            State::ChargeCard => flow::leave_charge_card(visit, input, result),
-            _ => rt::no_result(state),
-        }
-    }
 }
 mod flow {
     #[allow(unused_imports)]
     use super::rt::flow::*;
     use super::State;
-    pub(super) static STATES: [StateInfo<State>; 17] = [
-        StateInfo {
-            successors: &[State::HasItems],
-            ..StateInfo::plain(State::Received, "Received", StateKind::Pass, 6, 5)
-        },
-        StateInfo {
-            successors: &[State::PriceItems, State::EmptyOrder],
-            ..StateInfo::plain(State::HasItems, "HasItems", StateKind::Choice, 15, 5)
-        },
-        StateInfo {
-            successors: &[State::Prepare],
-            keep_input: true,
-            ..StateInfo::plain(State::PriceItems, "PriceItems", StateKind::Map, 28, 5)
-        },
-        StateInfo {
-            parent: Some(State::PriceItems),
-            keep_input: true,
-            retry: &[
-                Retrier {
-                    errors: &["Prices.Busy"],
-                    interval_seconds: 1,
-                    max_attempts: 2,
-                    backoff_rate: 2.0,
-                    max_delay_seconds: None,
-                    jitter: Jitter::None,
-                },
-            ],
-            ..StateInfo::plain(State::PriceItem, "PriceItem", StateKind::Task, 40, 11)
-        },
-        StateInfo {
-            successors: &[State::CheckRisk, State::Backorder],
-            keep_input: true,
-            catch: &[
-                Catcher {
-                    errors: &["Stock.Short"],
-                    next: State::Backorder,
-                    result_path: Placement::at("$.shortage", &[Seg::Key("shortage")]),
-                    assign: &[],
-                },
-            ],
-            ..StateInfo::plain(State::Prepare, "Prepare", StateKind::Parallel, 58, 5)
-        },
-        StateInfo {
-            parent: Some(State::Prepare),
-            ..StateInfo::plain(
-                State::ReserveStock,
-                "ReserveStock",
-                StateKind::Task,
-                64,
-                13,
-            )
-        },
-        StateInfo {
-            parent: Some(State::Prepare),
-            successors: &[State::RiskScored],
-            ..StateInfo::plain(State::ScoreRisk, "ScoreRisk", StateKind::Task, 75, 13)
-        },
-        StateInfo {
-            parent: Some(State::Prepare),
-            ..StateInfo::plain(
-                State::RiskScored,
-                "RiskScored",
-                StateKind::Succeed,
-                81,
-                13,
-            )
-        },
-        StateInfo {
-            successors: &[State::Restocked],
-            ..StateInfo::plain(State::Backorder, "Backorder", StateKind::Wait, 99, 5)
-        },
-        StateInfo {
-            successors: &[State::CheckRisk],
-            ..StateInfo::plain(State::Restocked, "Restocked", StateKind::Pass, 104, 5)
-        },
-        StateInfo {
-            successors: &[State::TooRisky, State::ChargeCard],
-            ..StateInfo::plain(State::CheckRisk, "CheckRisk", StateKind::Choice, 110, 5)
-        },
-        StateInfo {
-            successors: &[State::Receipt, State::PaymentDeclined],
-            keep_input: true,
-            retry: &[
-                Retrier {
-                    errors: &["Gateway.Busy", "States.Timeout"],
-                    interval_seconds: 1,
-                    max_attempts: 3,
-                    backoff_rate: 2.0,
-                    max_delay_seconds: Some(5),
-                    jitter: Jitter::None,
-                },
-            ],
-            catch: &[
-                Catcher {
-                    errors: &["Gateway.Declined"],
-                    next: State::PaymentDeclined,
-                    result_path: Placement::at("$.problem", &[Seg::Key("problem")]),
-                    assign: &[],
-                },
-            ],
-            ..StateInfo::plain(State::ChargeCard, "ChargeCard", StateKind::Task, 121, 5)
-        },
-        StateInfo {
-            successors: &[State::Done],
-            ..StateInfo::plain(State::Receipt, "Receipt", StateKind::Pass, 150, 5)
-        },
-        StateInfo::plain(State::Done, "Done", StateKind::Succeed, 161, 5),
-        StateInfo::plain(State::EmptyOrder, "EmptyOrder", StateKind::Fail, 162, 5),
-        StateInfo::plain(State::TooRisky, "TooRisky", StateKind::Fail, 167, 5),
-        StateInfo::plain(
-            State::PaymentDeclined,
-            "PaymentDeclined",
-            StateKind::Fail,
-            172,
-            5,
-        ),
-    ];
     pub(super) static BRANCHES: &[Branch<State>] = &[
         Branch {
             start: State::PriceItem,
@@ -604,44 +475,70 @@ mod flow {
         },
     ];
     /// `Received`: a Pass state (examples/order/order.asl.json:6:5)
-    pub(super) fn enter_received(visit: &Visit<'_>, input: Value) -> Step<State> {
-        static PARAMETERS: Template = Template::Object(
-            &[
-                (
-                    "execution",
-                    Template::Path(
-                        &Path::context(
-                            "$$.Execution.Name",
-                            &[Seg::Key("Execution"), Seg::Key("Name")],
+    pub(super) fn row_received() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "Received",
+            line: 6,
+            column: 5,
+            successors: &[State::HasItems],
+            parameters: Some(
+                Template::Object(
+                    &[
+                        (
+                            "execution",
+                            Template::Path(
+                                &Path {
+                                    text: "$$.Execution.Name",
+                                    root: Root::Context,
+                                    steps: &[Seg::Key("Execution"), Seg::Key("Name")],
+                                },
+                            ),
                         ),
-                    ),
+                        ("channel", Template::Str("web")),
+                    ],
                 ),
-                ("channel", Template::Str("web")),
-            ],
-        );
-        const RESULT_PATH: Placement = Placement::at("$.meta", &[Seg::Key("meta")]);
-        let result = visit.template("Parameters", &PARAMETERS, &input)?;
-        let output = visit.place(&RESULT_PATH, input, result)?;
-        Ok(Effect::Next {
-            state: State::HasItems,
-            output,
-        })
+            ),
+            result_path: Placement::Key("meta"),
+            next: Some(State::HasItems),
+            ..StateInfo::PLAIN
+        }
     }
     /// `HasItems`: a Choice state (examples/order/order.asl.json:15:5)
-    pub(super) fn enter_has_items(visit: &Visit<'_>, input: Value) -> Step<State> {
+    pub(super) fn row_has_items() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "HasItems",
+            kind: StateKind::Choice,
+            line: 15,
+            column: 5,
+            successors: &[State::PriceItems, State::EmptyOrder],
+            work: Work::Code(enter_has_items),
+            ..StateInfo::PLAIN
+        }
+    }
+    /// `HasItems`, with its raw input
+    fn enter_has_items(visit: &Visit<'_>, input: Value) -> Step<State> {
         let test = visit.tests(&input);
         let state = 'choice: {
             if test
                 .is_present(
-                    &Path::data("$.items[0]", &[Seg::Key("items"), Seg::Index(0)]),
+                    &Path {
+                        text: "$.items[0]",
+                        root: Root::Data,
+                        steps: &[Seg::Key("items"), Seg::Index(0)],
+                    },
                     true,
                 )?
                 && test
                     .number(
-                        &Path::data(
-                            "$.items[0].quantity",
-                            &[Seg::Key("items"), Seg::Index(0), Seg::Key("quantity")],
-                        ),
+                        &Path {
+                            text: "$.items[0].quantity",
+                            root: Root::Data,
+                            steps: &[
+                                Seg::Key("items"),
+                                Seg::Index(0),
+                                Seg::Key("quantity"),
+                            ],
+                        },
                         Relation::Greater,
                         Num::Int(0),
                     )?
@@ -656,154 +553,212 @@ mod flow {
         })
     }
     /// `PriceItems`: a Map state (examples/order/order.asl.json:28:5)
-    pub(super) fn enter_price_items(visit: &Visit<'_>, input: Value) -> Step<State> {
-        const ITEMS_PATH: Path = Path::data("$.items", &[Seg::Key("items")]);
-        static ITEM_SELECTOR: Template = Template::Object(
-            &[
-                (
-                    "line",
-                    Template::Path(
-                        &Path::context(
-                            "$$.Map.Item.Index",
-                            &[Seg::Key("Map"), Seg::Key("Item"), Seg::Key("Index")],
-                        ),
+    pub(super) fn row_price_items() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "PriceItems",
+            kind: StateKind::Map,
+            line: 28,
+            column: 5,
+            successors: &[State::Prepare],
+            keep_input: true,
+            work: Work::Map(MapWork {
+                branch: 0,
+                items_path: Some(
+                    &Path {
+                        text: "$.items",
+                        root: Root::Data,
+                        steps: &[Seg::Key("items")],
+                    },
+                ),
+                item_selector: Some(
+                    Template::Object(
+                        &[
+                            (
+                                "line",
+                                Template::Path(
+                                    &Path {
+                                        text: "$$.Map.Item.Index",
+                                        root: Root::MapItem(ItemPart::Index),
+                                        steps: &[
+                                            Seg::Key("Map"),
+                                            Seg::Key("Item"),
+                                            Seg::Key("Index"),
+                                        ],
+                                    },
+                                ),
+                            ),
+                            (
+                                "item",
+                                Template::Path(
+                                    &Path {
+                                        text: "$$.Map.Item.Value",
+                                        root: Root::MapItem(ItemPart::Value),
+                                        steps: &[
+                                            Seg::Key("Map"),
+                                            Seg::Key("Item"),
+                                            Seg::Key("Value"),
+                                        ],
+                                    },
+                                ),
+                            ),
+                            ("currency", Template::Keys(&["currency"])),
+                        ],
                     ),
                 ),
-                (
-                    "item",
-                    Template::Path(
-                        &Path::context(
-                            "$$.Map.Item.Value",
-                            &[Seg::Key("Map"), Seg::Key("Item"), Seg::Key("Value")],
-                        ),
-                    ),
-                ),
-                (
-                    "currency",
-                    Template::Path(&Path::data("$.currency", &[Seg::Key("currency")])),
-                ),
-            ],
-        );
-        let items = visit.items_path(&ITEMS_PATH, input.clone())?;
-        visit
-            .items(
-                0,
-                items,
-                4,
-                |visit| { visit.template("ItemSelector", &ITEM_SELECTOR, &input) },
-            )
-    }
-    /// `PriceItems`, with the result of its work
-    pub(super) fn leave_price_items(
-        visit: &Visit<'_>,
-        input: Value,
-        result: Value,
-    ) -> Step<State> {
-        const RESULT_PATH: Placement = Placement::at("$.lines", &[Seg::Key("lines")]);
-        let output = visit.place(&RESULT_PATH, input, result)?;
-        Ok(Effect::Next {
-            state: State::Prepare,
-            output,
-        })
+                max_concurrency: 4,
+            }),
+            result_path: Placement::Key("lines"),
+            next: Some(State::Prepare),
+            ..StateInfo::PLAIN
+        }
     }
     /// `PriceItem`: a Task that runs `arn:aws:lambda:eu-west-1:123456789012:function:price-item`, 60 s for an attempt (examples/order/order.asl.json:40:11)
-    pub(super) fn enter_price_item(visit: &Visit<'_>, input: Value) -> Step<State> {
-        visit.task(0, input, Some(Duration::from_secs(60)), None)
-    }
-    /// `PriceItem`, with the result of its work
-    pub(super) fn leave_price_item(
-        _visit: &Visit<'_>,
-        _input: Value,
-        result: Value,
-    ) -> Step<State> {
-        Ok(Effect::Finish(result))
+    pub(super) fn row_price_item() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "PriceItem",
+            kind: StateKind::Task,
+            line: 40,
+            column: 11,
+            parent: Some(State::PriceItems),
+            keep_input: true,
+            work: Work::Task(TaskWork {
+                number: 0,
+                timeout: Limit::Seconds(60),
+                ..TaskWork::PLAIN
+            }),
+            retry: &[
+                Retrier {
+                    errors: &["Prices.Busy"],
+                    interval_seconds: 1,
+                    max_attempts: 2,
+                    backoff_rate: 2.0,
+                    max_delay_seconds: None,
+                    jitter: Jitter::None,
+                },
+            ],
+            ..StateInfo::PLAIN
+        }
     }
     /// `Prepare`: a Parallel of 2 branches (examples/order/order.asl.json:58:5)
-    pub(super) fn enter_prepare(visit: &Visit<'_>, input: Value) -> Step<State> {
-        Ok(visit.branches(input, 1, 2))
-    }
-    /// `Prepare`, with the result of its work
-    pub(super) fn leave_prepare(
-        visit: &Visit<'_>,
-        input: Value,
-        result: Value,
-    ) -> Step<State> {
-        static RESULT_SELECTOR: Template = Template::Object(
-            &[
-                ("reservation", Template::Path(&Path::data("$[0]", &[Seg::Index(0)]))),
-                (
-                    "risk",
-                    Template::Path(
-                        &Path::data("$[1].score", &[Seg::Index(1), Seg::Key("score")]),
-                    ),
+    pub(super) fn row_prepare() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "Prepare",
+            kind: StateKind::Parallel,
+            line: 58,
+            column: 5,
+            successors: &[State::CheckRisk, State::Backorder],
+            keep_input: true,
+            work: Work::Parallel {
+                first: 1,
+                count: 2,
+            },
+            result_selector: Some(
+                Template::Object(
+                    &[
+                        (
+                            "reservation",
+                            Template::Path(
+                                &Path {
+                                    text: "$[0]",
+                                    root: Root::Data,
+                                    steps: &[Seg::Index(0)],
+                                },
+                            ),
+                        ),
+                        (
+                            "risk",
+                            Template::Path(
+                                &Path {
+                                    text: "$[1].score",
+                                    root: Root::Data,
+                                    steps: &[Seg::Index(1), Seg::Key("score")],
+                                },
+                            ),
+                        ),
+                    ],
                 ),
+            ),
+            result_path: Placement::Key("prepared"),
+            next: Some(State::CheckRisk),
+            catch: &[
+                Catcher {
+                    errors: &["Stock.Short"],
+                    next: State::Backorder,
+                    result_path: Placement::Key("shortage"),
+                    assign: &[],
+                },
             ],
-        );
-        const RESULT_PATH: Placement = Placement::at(
-            "$.prepared",
-            &[Seg::Key("prepared")],
-        );
-        let selected = visit.template("ResultSelector", &RESULT_SELECTOR, &result)?;
-        let output = visit.place(&RESULT_PATH, input, selected)?;
-        Ok(Effect::Next {
-            state: State::CheckRisk,
-            output,
-        })
+            ..StateInfo::PLAIN
+        }
     }
     /// `ReserveStock`: a Task that runs `arn:aws:lambda:eu-west-1:123456789012:function:reserve-stock`, 10 s for an attempt (examples/order/order.asl.json:64:13)
-    pub(super) fn enter_reserve_stock(visit: &Visit<'_>, input: Value) -> Step<State> {
-        visit.task(1, input, Some(Duration::from_secs(10)), None)
-    }
-    /// `ReserveStock`, with the result of its work
-    pub(super) fn leave_reserve_stock(
-        _visit: &Visit<'_>,
-        _input: Value,
-        result: Value,
-    ) -> Step<State> {
-        Ok(Effect::Finish(result))
+    pub(super) fn row_reserve_stock() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "ReserveStock",
+            kind: StateKind::Task,
+            line: 64,
+            column: 13,
+            parent: Some(State::Prepare),
+            work: Work::Task(TaskWork {
+                number: 1,
+                timeout: Limit::Seconds(10),
+                ..TaskWork::PLAIN
+            }),
+            ..StateInfo::PLAIN
+        }
     }
     /// `ScoreRisk`: a Task that runs `arn:aws:lambda:eu-west-1:123456789012:function:score-risk`, 60 s for an attempt (examples/order/order.asl.json:75:13)
-    pub(super) fn enter_score_risk(visit: &Visit<'_>, input: Value) -> Step<State> {
-        const INPUT_PATH: Path = Path::data("$.customer", &[Seg::Key("customer")]);
-        let input = visit.input_path(&INPUT_PATH, input)?;
-        visit.task(2, input, Some(Duration::from_secs(60)), None)
-    }
-    /// `ScoreRisk`, with the result of its work
-    pub(super) fn leave_score_risk(
-        _visit: &Visit<'_>,
-        _input: Value,
-        result: Value,
-    ) -> Step<State> {
-        Ok(Effect::Next {
-            state: State::RiskScored,
-            output: result,
-        })
+    pub(super) fn row_score_risk() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "ScoreRisk",
+            kind: StateKind::Task,
+            line: 75,
+            column: 13,
+            parent: Some(State::Prepare),
+            successors: &[State::RiskScored],
+            input_path: Select::Path(
+                &Path {
+                    text: "$.customer",
+                    root: Root::Data,
+                    steps: &[Seg::Key("customer")],
+                },
+            ),
+            work: Work::Task(TaskWork {
+                number: 2,
+                timeout: Limit::Seconds(60),
+                ..TaskWork::PLAIN
+            }),
+            next: Some(State::RiskScored),
+            ..StateInfo::PLAIN
+        }
     }
     /// `RiskScored`: a Succeed state (examples/order/order.asl.json:81:13)
-    pub(super) fn enter_risk_scored(_visit: &Visit<'_>, input: Value) -> Step<State> {
-        Ok(Effect::Finish(input))
+    pub(super) fn row_risk_scored() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "RiskScored",
+            kind: StateKind::Succeed,
+            line: 81,
+            column: 13,
+            parent: Some(State::Prepare),
+            work: Work::Succeed,
+            ..StateInfo::PLAIN
+        }
     }
     /// `Backorder`: waits 2 s (examples/order/order.asl.json:99:5)
-    pub(super) fn enter_backorder(_visit: &Visit<'_>, input: Value) -> Step<State> {
-        let wait = Wait::For(Duration::from_secs(2));
-        Ok(Effect::Wait {
-            wait,
-            document: input,
-        })
-    }
-    /// `Backorder`, with the result of its work
-    pub(super) fn leave_backorder(
-        _visit: &Visit<'_>,
-        _input: Value,
-        result: Value,
-    ) -> Step<State> {
-        Ok(Effect::Next {
-            state: State::Restocked,
-            output: result,
-        })
+    pub(super) fn row_backorder() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "Backorder",
+            kind: StateKind::Wait,
+            line: 99,
+            column: 5,
+            successors: &[State::Restocked],
+            work: Work::Wait(Delay::Seconds(2)),
+            next: Some(State::Restocked),
+            ..StateInfo::PLAIN
+        }
     }
     /// `Restocked`: a Pass state (examples/order/order.asl.json:104:5)
-    pub(super) fn enter_restocked(visit: &Visit<'_>, input: Value) -> Step<State> {
+    pub(super) fn row_restocked() -> &'static StateInfo<State> {
         static RESULT: Constant = Constant::new(
             &Template::Object(
                 &[
@@ -815,27 +770,41 @@ mod flow {
                 ],
             ),
         );
-        const RESULT_PATH: Placement = Placement::at(
-            "$.prepared",
-            &[Seg::Key("prepared")],
-        );
-        let result = RESULT.get();
-        let output = visit.place(&RESULT_PATH, input, result)?;
-        Ok(Effect::Next {
-            state: State::CheckRisk,
-            output,
-        })
+        static ROW: StateInfo<State> = StateInfo {
+            name: "Restocked",
+            line: 104,
+            column: 5,
+            successors: &[State::CheckRisk],
+            work: Work::Result(Template::Constant(&RESULT)),
+            result_path: Placement::Key("prepared"),
+            next: Some(State::CheckRisk),
+            ..StateInfo::PLAIN
+        };
+        &ROW
     }
     /// `CheckRisk`: a Choice state (examples/order/order.asl.json:110:5)
-    pub(super) fn enter_check_risk(visit: &Visit<'_>, input: Value) -> Step<State> {
+    pub(super) fn row_check_risk() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "CheckRisk",
+            kind: StateKind::Choice,
+            line: 110,
+            column: 5,
+            successors: &[State::TooRisky, State::ChargeCard],
+            work: Work::Code(enter_check_risk),
+            ..StateInfo::PLAIN
+        }
+    }
+    /// `CheckRisk`, with its raw input
+    fn enter_check_risk(visit: &Visit<'_>, input: Value) -> Step<State> {
         let test = visit.tests(&input);
         let state = 'choice: {
             if test
                 .number(
-                    &Path::data(
-                        "$.prepared.risk",
-                        &[Seg::Key("prepared"), Seg::Key("risk")],
-                    ),
+                    &Path {
+                        text: "$.prepared.risk",
+                        root: Root::Data,
+                        steps: &[Seg::Key("prepared"), Seg::Key("risk")],
+                    },
                     Relation::GreaterEqual,
                     Num::Int(80),
                 )?
@@ -850,121 +819,133 @@ mod flow {
         })
     }
     /// `ChargeCard`: a Task that runs `charge-card`, 30 s for an attempt (examples/order/order.asl.json:121:5)
-    pub(super) fn enter_charge_card(visit: &Visit<'_>, input: Value) -> Step<State> {
-        static PARAMETERS: Template = Template::Object(
-            &[
-                ("FunctionName", Template::Str("charge-card")),
-                (
-                    "customer",
-                    Template::Path(
-                        &Path::data(
-                            "$.customer.id",
-                            &[Seg::Key("customer"), Seg::Key("id")],
-                        ),
-                    ),
+    pub(super) fn row_charge_card() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "ChargeCard",
+            kind: StateKind::Task,
+            line: 121,
+            column: 5,
+            successors: &[State::Receipt, State::PaymentDeclined],
+            keep_input: true,
+            parameters: Some(
+                Template::Object(
+                    &[
+                        ("FunctionName", Template::Str("charge-card")),
+                        ("customer", Template::Keys(&["customer", "id"])),
+                        ("currency", Template::Keys(&["currency"])),
+                        ("lines", Template::Keys(&["lines"])),
+                    ],
                 ),
-                (
-                    "currency",
-                    Template::Path(&Path::data("$.currency", &[Seg::Key("currency")])),
-                ),
-                ("lines", Template::Path(&Path::data("$.lines", &[Seg::Key("lines")]))),
+            ),
+            work: Work::Task(TaskWork {
+                number: 3,
+                timeout: Limit::Seconds(30),
+                ..TaskWork::PLAIN
+            }),
+            result_path: Placement::Key("payment"),
+            next: Some(State::Receipt),
+            retry: &[
+                Retrier {
+                    errors: &["Gateway.Busy", "States.Timeout"],
+                    interval_seconds: 1,
+                    max_attempts: 3,
+                    backoff_rate: 2.0,
+                    max_delay_seconds: Some(5),
+                    jitter: Jitter::None,
+                },
             ],
-        );
-        let input = visit.template("Parameters", &PARAMETERS, &input)?;
-        visit.task(3, input, Some(Duration::from_secs(30)), None)
-    }
-    /// `ChargeCard`, with the result of its work
-    pub(super) fn leave_charge_card(
-        visit: &Visit<'_>,
-        input: Value,
-        result: Value,
-    ) -> Step<State> {
-        const RESULT_PATH: Placement = Placement::at(
-            "$.payment",
-            &[Seg::Key("payment")],
-        );
-        let output = visit.place(&RESULT_PATH, input, result)?;
-        Ok(Effect::Next {
-            state: State::Receipt,
-            output,
-        })
+            catch: &[
+                Catcher {
+                    errors: &["Gateway.Declined"],
+                    next: State::PaymentDeclined,
+                    result_path: Placement::Key("problem"),
+                    assign: &[],
+                },
+            ],
+            ..StateInfo::PLAIN
+        }
     }
     /// `Receipt`: a Pass state (examples/order/order.asl.json:150:5)
-    pub(super) fn enter_receipt(visit: &Visit<'_>, input: Value) -> Step<State> {
-        static PARAMETERS: Template = Template::Object(
-            &[
-                ("order", Template::Path(&Path::data("$.id", &[Seg::Key("id")]))),
-                (
-                    "customer",
-                    Template::Path(
-                        &Path::data(
-                            "$.customer.name",
-                            &[Seg::Key("customer"), Seg::Key("name")],
-                        ),
-                    ),
+    pub(super) fn row_receipt() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "Receipt",
+            line: 150,
+            column: 5,
+            successors: &[State::Done],
+            parameters: Some(
+                Template::Object(
+                    &[
+                        ("order", Template::Keys(&["id"])),
+                        ("customer", Template::Keys(&["customer", "name"])),
+                        ("paid", Template::Keys(&["payment"])),
+                        ("lines", Template::Keys(&["lines"])),
+                        ("shelf", Template::Keys(&["prepared", "reservation", "shelf"])),
+                    ],
                 ),
-                (
-                    "paid",
-                    Template::Path(&Path::data("$.payment", &[Seg::Key("payment")])),
-                ),
-                ("lines", Template::Path(&Path::data("$.lines", &[Seg::Key("lines")]))),
-                (
-                    "shelf",
-                    Template::Path(
-                        &Path::data(
-                            "$.prepared.reservation.shelf",
-                            &[
-                                Seg::Key("prepared"),
-                                Seg::Key("reservation"),
-                                Seg::Key("shelf"),
-                            ],
-                        ),
-                    ),
-                ),
-            ],
-        );
-        let result = visit.template("Parameters", &PARAMETERS, &input)?;
-        Ok(Effect::Next {
-            state: State::Done,
-            output: result,
-        })
+            ),
+            next: Some(State::Done),
+            ..StateInfo::PLAIN
+        }
     }
     /// `Done`: a Succeed state (examples/order/order.asl.json:161:5)
-    pub(super) fn enter_done(_visit: &Visit<'_>, input: Value) -> Step<State> {
-        Ok(Effect::Finish(input))
+    pub(super) fn row_done() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "Done",
+            kind: StateKind::Succeed,
+            line: 161,
+            column: 5,
+            work: Work::Succeed,
+            ..StateInfo::PLAIN
+        }
     }
     /// `EmptyOrder`: a Fail state (examples/order/order.asl.json:162:5)
-    pub(super) fn enter_empty_order(_visit: &Visit<'_>, _input: Value) -> Step<State> {
-        Err(
-            Failure::new(
-                Text::from_static("Order.Empty"),
-                Some(Text::from_static("an order needs at least one item")),
+    pub(super) fn row_empty_order() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "EmptyOrder",
+            kind: StateKind::Fail,
+            line: 162,
+            column: 5,
+            work: Work::Fail(
+                Message::Text("Order.Empty"),
+                Some(Message::Text("an order needs at least one item")),
             ),
-        )
+            ..StateInfo::PLAIN
+        }
     }
     /// `TooRisky`: a Fail state (examples/order/order.asl.json:167:5)
-    pub(super) fn enter_too_risky(_visit: &Visit<'_>, _input: Value) -> Step<State> {
-        Err(
-            Failure::new(
-                Text::from_static("Order.TooRisky"),
-                Some(Text::from_static("the risk score is 80 or more")),
+    pub(super) fn row_too_risky() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "TooRisky",
+            kind: StateKind::Fail,
+            line: 167,
+            column: 5,
+            work: Work::Fail(
+                Message::Text("Order.TooRisky"),
+                Some(Message::Text("the risk score is 80 or more")),
             ),
-        )
+            ..StateInfo::PLAIN
+        }
     }
     /// `PaymentDeclined`: a Fail state (examples/order/order.asl.json:172:5)
-    pub(super) fn enter_payment_declined(
-        visit: &Visit<'_>,
-        input: Value,
-    ) -> Step<State> {
-        const CAUSE_PATH: Path = Path::data(
-            "$.problem.Cause",
-            &[Seg::Key("problem"), Seg::Key("Cause")],
-        );
-        Err(
-            Failure::new(
-                Text::from_static("Order.PaymentDeclined"),
-                Some(visit.text(&CAUSE_PATH, &input, "CausePath")?),
+    pub(super) fn row_payment_declined() -> &'static StateInfo<State> {
+        &StateInfo {
+            name: "PaymentDeclined",
+            kind: StateKind::Fail,
+            line: 172,
+            column: 5,
+            work: Work::Fail(
+                Message::Text("Order.PaymentDeclined"),
+                Some(
+                    Message::Path(
+                        &Path {
+                            text: "$.problem.Cause",
+                            root: Root::Data,
+                            steps: &[Seg::Key("problem"), Seg::Key("Cause")],
+                        },
+                    ),
+                ),
             ),
-        )
+            ..StateInfo::PLAIN
+        }
     }
 }

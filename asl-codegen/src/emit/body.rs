@@ -25,18 +25,6 @@ impl Body {
         self.item(name, |name| quote!(const #name: Path = #path;))
     }
 
-    /// `const NAME: Call`.
-    pub(super) fn call(&mut self, name: &str, call: &crate::ir::Call) -> Ident {
-        let call = super::call::call(call);
-        self.item(name, |name| quote!(const #name: Call = #call;))
-    }
-
-    /// `const NAME: Placement`.
-    pub(super) fn placement(&mut self, name: &str, place: &crate::ir::Place) -> Ident {
-        let placement = literal::placement(place);
-        self.item(name, |name| quote!(const #name: Placement = #placement;))
-    }
-
     /// `static NAME: Template`. Larger parts that are the same each time become constants.
     pub(super) fn template(&mut self, name: &str, template: &Template) -> Ident {
         let mut constants = Constants::new(name);
@@ -219,15 +207,6 @@ impl<'a> Constants<'a> {
     pub(super) fn finish(self) -> TokenStream {
         self.items
     }
-}
-
-/// Whether the tokens hold the identifier.
-pub(super) fn mentions(tokens: &TokenStream, name: &str) -> bool {
-    tokens.clone().into_iter().any(|tree| match tree {
-        TokenTree::Ident(ident) => ident == name,
-        TokenTree::Group(group) => mentions(&group.stream(), name),
-        _ => false,
-    })
 }
 
 #[cfg(test)]

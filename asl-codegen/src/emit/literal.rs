@@ -7,7 +7,7 @@ use quote::{TokenStreamExt as _, quote};
 
 use crate::emit::body::Constants;
 use crate::emit::path;
-use crate::ir::{Assign, Number, Place, Relation, Selector, Template};
+use crate::ir::{Assign, Number, Path, Place, Relation, Root, Selector, Step, Template};
 
 /// A `Path` literal.
 pub(super) fn path(selector: &Selector) -> TokenStream {
@@ -49,11 +49,28 @@ pub(super) fn placement(place: &Place) -> TokenStream {
         Place::Discard => quote!(Placement::Discard),
         Place::Replace => quote!(Placement::Replace),
         Place::At(selector) => {
+            if let Some([key]) = plain_keys(selector).as_deref() {
+                return quote!(Placement::Key(#key));
+            }
             let text = &selector.text;
             let steps = path::steps(&selector.path.steps);
-            quote!(Placement::at(#text, #steps))
+            quote!(Placement::At(RefPath { text: #text, steps: #steps }))
         }
     }
+}
+
+/// The keys of a path that is spelled `$.a.b`: they say all there is to say.
+fn plain_keys(selector: &Selector) -> Option<Vec<&str>> {
+    let Path { root, steps } = &selector.path;
+    if *root != Root::Data || steps.is_empty() {
+        return None;
+    }
+    let keys = steps.iter().map(|step| match step {
+        Step::Key(key) => Some(key.as_str()),
+        _ => None,
+    });
+    let keys = keys.collect::<Option<Vec<&str>>>()?;
+    (selector.text == format!("$.{}", keys.join("."))).then_some(keys)
 }
 
 /// A `Template` literal. Constant arrays and objects in it are built once, as `constants`.
@@ -72,10 +89,13 @@ pub(super) fn template(tree: &Template, constants: &mut Constants<'_>) -> TokenS
             let members = array(members);
             quote!(Template::Object(&#members))
         }
-        Template::Path(selector) => {
-            let path = path(selector);
-            quote!(Template::Path(&#path))
-        }
+        Template::Path(selector) => match plain_keys(selector) {
+            Some(keys) => quote!(Template::Keys(&[#(#keys),*])),
+            None => {
+                let path = path(selector);
+                quote!(Template::Path(&#path))
+            }
+        },
         Template::Call(call) => {
             let call = super::call::call(call);
             quote!(Template::Call(&#call))
@@ -85,12 +105,21 @@ pub(super) fn template(tree: &Template, constants: &mut Constants<'_>) -> TokenS
 }
 
 fn part(tree: &Template, constants: &mut Constants<'_>) -> TokenStream {
-    let is_container = matches!(tree, Template::Array(_) | Template::Object(_));
-    if is_container && tree.is_constant() {
+    if is_worth_sharing(tree) {
         constants.add(tree)
     } else {
         template(tree, constants)
     }
+}
+
+/// Whether a template is the same each time and takes more to build than to share.
+pub(super) fn is_worth_sharing(tree: &Template) -> bool {
+    let has_parts = match tree {
+        Template::Array(items) => !items.is_empty(),
+        Template::Object(members) => !members.is_empty(),
+        _ => false,
+    };
+    has_parts && tree.is_constant()
 }
 
 /// A `Template` literal of a template without paths and calls.

@@ -1,21 +1,15 @@
-//! Map states: their items, and what each iteration is given (MAP-10).
+//! Map states with more than a row can say: their items, and what each iteration is given (MAP-10).
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
 use crate::emit::action::index;
 use crate::emit::body::Body;
-use crate::emit::{Cx, literal};
-use crate::ir::{Action, Amount, Batcher, Map, Reader, Template, Writer};
+use crate::emit::literal;
+use crate::ir::{Amount, Batcher, Map, Reader, Template, Writer};
 
 /// Everything up to the iterations, or up to the call of the reader.
 pub(super) fn enter_map(body: &mut Body, map: &Map) {
-    if map.is_plain() {
-        let document = document(map);
-        items(body, map, document);
-        run(body, map);
-        return;
-    }
     iterations(body, map);
     if let Some(reader) = &map.reader {
         read(body, reader);
@@ -64,10 +58,6 @@ fn items(body: &mut Body, map: &Map, document: TokenStream) {
 
 /// The iterations over `items`.
 fn run(body: &mut Body, map: &Map) {
-    let plain = match &map.max_concurrency {
-        Amount::Known(max) if map.is_plain() => Some((index(map.branch), count(*max))),
-        _ => None,
-    };
     let selector = map.selector.as_ref().map(|template| {
         if template.is_constant() {
             let name = body.constant("ITEM_SELECTOR", template);
@@ -76,13 +66,9 @@ fn run(body: &mut Body, map: &Map) {
         let name = body.template("ITEM_SELECTOR", template);
         quote!(|visit| { visit.template("ItemSelector", &#name, &input) })
     });
-    body.step(match (plain, selector) {
-        (Some((branch, max)), None) => quote!(visit.plain_items(#branch, items, #max)),
-        (Some((branch, max)), Some(selector)) => {
-            quote!(visit.items(#branch, items, #max, #selector))
-        }
-        (None, None) => quote!(visit.iterate_plain(iterations, items)),
-        (None, Some(selector)) => quote!(visit.iterate(iterations, items, #selector)),
+    body.step(match selector {
+        None => quote!(visit.iterate_plain(iterations, items)),
+        Some(selector) => quote!(visit.iterate(iterations, items, #selector)),
     });
 }
 
@@ -232,36 +218,6 @@ fn percentage(body: &mut Body, amount: &Amount<f64>) -> TokenStream {
 }
 
 /// No Map has more items, and it is a `usize` everywhere.
-fn count(count: u64) -> Literal {
+pub(super) fn count(count: u64) -> Literal {
     Literal::u32_unsuffixed(u32::try_from(count).unwrap_or(u32::MAX))
-}
-
-impl Cx<'_> {
-    /// `Program::iterate`, if any Map has a reader.
-    pub(super) fn iterate_dispatch(&self) -> Option<TokenStream> {
-        let states = self.program.states.iter();
-        let mut readers = states
-            .filter(|state| matches!(&state.action, Action::Map(map) if map.reader.is_some()))
-            .peekable();
-        readers.peek()?;
-        let arms = readers.map(|state| {
-            let variant = &state.variant;
-            let function = Ident::new(&format!("iterate_{}", state.function), Span::call_site());
-            quote!(State::#variant => flow::#function(visit, input, items, iterations),)
-        });
-        Some(quote! {
-            fn iterate(
-                state: State,
-                visit: &rt::Visit<'_>,
-                input: rt::Value,
-                items: rt::Value,
-                iterations: rt::Iterations,
-            ) -> rt::Step<State> {
-                match state {
-                    #(#arms)*
-                    _ => rt::no_result(state),
-                }
-            }
-        })
-    }
 }

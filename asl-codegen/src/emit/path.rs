@@ -1,6 +1,6 @@
 //! Paths and their filters as constant expressions.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
 use crate::emit::literal::{self, array};
@@ -9,11 +9,20 @@ use crate::ir::{Condition, Filter, Operator, Path, Root, Scalar, Step, Term};
 /// A `Path` literal.
 pub(super) fn path(text: &str, path: &Path) -> TokenStream {
     let steps = steps(&path.steps);
-    match &path.root {
-        Root::Data => quote!(Path::data(#text, #steps)),
-        Root::Context => quote!(Path::context(#text, #steps)),
-        Root::Variable(name) => quote!(Path::variable(#name, #text, #steps)),
-    }
+    let root = match &path.root {
+        Root::Data => quote!(Root::Data),
+        Root::Context => match path.steps.as_slice() {
+            [Step::Key(map), Step::Key(item), Step::Key(part), ..]
+                if map == "Map" && item == "Item" && (part == "Index" || part == "Value") =>
+            {
+                let part = Ident::new(part, Span::call_site());
+                quote!(Root::MapItem(ItemPart::#part))
+            }
+            _ => quote!(Root::Context),
+        },
+        Root::Variable(name) => quote!(Root::Variable(#name)),
+    };
+    quote!(Path { text: #text, root: #root, steps: #steps })
 }
 
 /// A slice of `Seg` literals.

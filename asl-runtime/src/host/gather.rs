@@ -134,7 +134,8 @@ impl<'a, P: Program, H: Host + 'a> OneAfterAnother<'a, P, H> {
         let (calls, index) = (&mut self.calls, self.index);
         match &mut self.place {
             Some(drive) if drive.is_reusable() => {
-                drive.restart(start::<P>(calls.branch(index))?, |frame| {
+                let start = start::<P>(calls.branch(index))?;
+                drive.restart(start, |frame| {
                     if let Some(input) = calls.input(index) {
                         frame.document = input.take();
                     }
@@ -143,15 +144,15 @@ impl<'a, P: Program, H: Host + 'a> OneAfterAnother<'a, P, H> {
                     }
                     frame.around.child = calls.child(index, &frame.document);
                     frame.around.item = calls.item(index);
-                })
+                });
             }
             place => {
                 if let Some(call) = calls.take(index) {
                     *place = Some(branch(self.host, self.run, call)?);
                 }
-                Ok(())
             }
         }
+        Ok(())
     }
 }
 

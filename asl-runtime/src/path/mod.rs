@@ -7,6 +7,8 @@ mod read;
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Cow;
+
 use crate::value::Value;
 
 pub(crate) use explain::{explain_missing, no_results};
@@ -49,7 +51,7 @@ pub enum Root {
     Data,
     /// The Context Object, `$$`.
     Context,
-    /// The same, where the first steps lead to a part of `$$.Map.Item`.
+    /// The same, where the first steps lead to a part of `$$.Map.Item`: `Map`, `Item` and its name.
     MapItem(ItemPart),
     /// The variable of that name (VAR-8).
     Variable(&'static str),
@@ -67,34 +69,6 @@ pub enum ItemPart {
 impl ItemPart {
     /// As many steps lead there.
     pub(crate) const STEPS: usize = 3;
-
-    /// The part that a path from `$$` leads to or through.
-    const fn at(steps: &[Seg]) -> Option<Self> {
-        if let [Seg::Key(map), Seg::Key(item), Seg::Key(part), ..] = steps
-            && is_same(map, "Map")
-            && is_same(item, "Item")
-        {
-            if is_same(part, "Index") {
-                return Some(Self::Index);
-            }
-            if is_same(part, "Value") {
-                return Some(Self::Value);
-            }
-        }
-        None
-    }
-}
-
-/// `==`, for constants.
-const fn is_same(a: &str, b: &str) -> bool {
-    let (mut a, mut b) = (a.as_bytes(), b.as_bytes());
-    while let ([first, rest @ ..], [other, others @ ..]) = (a, b) {
-        if *first != *other {
-            return false;
-        }
-        (a, b) = (rest, others);
-    }
-    a.is_empty() && b.is_empty()
 }
 
 /// A path.
@@ -106,32 +80,6 @@ pub struct Path {
     pub root: Root,
     /// How it goes on.
     pub steps: &'static [Seg],
-}
-
-impl Path {
-    /// A path from `$`.
-    #[must_use]
-    pub const fn data(text: &'static str, steps: &'static [Seg]) -> Self {
-        let root = Root::Data;
-        Self { text, root, steps }
-    }
-
-    /// A path from `$$`.
-    #[must_use]
-    pub const fn context(text: &'static str, steps: &'static [Seg]) -> Self {
-        let root = match ItemPart::at(steps) {
-            Some(part) => Root::MapItem(part),
-            None => Root::Context,
-        };
-        Self { text, root, steps }
-    }
-
-    /// A path from the variable `name`.
-    #[must_use]
-    pub const fn variable(name: &'static str, text: &'static str, steps: &'static [Seg]) -> Self {
-        let root = Root::Variable(name);
-        Self { text, root, steps }
-    }
 }
 
 /// A Reference Path into data, for writing (RP-1): its steps are members and items.
@@ -150,15 +98,21 @@ pub enum Placement {
     Discard,
     /// `$`: the result is all there is (RP-2).
     Replace,
-    /// Any other path: the result becomes part of the raw input (RP-3).
+    /// `$.name`: the result becomes that member of the raw input (RP-3).
+    Key(&'static str),
+    /// Any other path: the result becomes part of the raw input.
     At(RefPath),
 }
 
 impl Placement {
-    /// The Reference Path of these steps, which is not `$`.
-    #[must_use]
-    pub const fn at(text: &'static str, steps: &'static [Seg]) -> Self {
-        Self::At(RefPath { text, steps })
+    /// The path as written.
+    pub(crate) fn text(&self) -> Cow<'static, str> {
+        match self {
+            Self::Discard => "null".into(),
+            Self::Replace => "$".into(),
+            Self::Key(name) => format!("$.{name}").into(),
+            Self::At(path) => path.text.into(),
+        }
     }
 }
 
@@ -177,6 +131,11 @@ impl Seg {
     const fn is_single(&self) -> bool {
         matches!(self, Self::Key(_) | Self::Index(_) | Self::FromEnd(_))
     }
+}
+
+/// What is found under these names, each in the value before.
+pub(crate) fn find<'v>(keys: &[&str], root: &'v Value) -> Option<&'v Value> {
+    keys.iter().try_fold(root, |value, key| value.get(key))
 }
 
 /// Whether a path selects at most one value, rather than an array of those it finds (PATH-8).

@@ -17,7 +17,7 @@ impl Visit<'_> {
         let read = |path: &'static Path| match self.read(path, document) {
             Some(value) => Ok(value.into_owned()),
             None => {
-                let cause = not_found(path, &field(), document);
+                let cause = not_found(path.text, &field(), document);
                 Err(Failure::reserved(
                     self.language().intrinsics.path_error,
                     cause,

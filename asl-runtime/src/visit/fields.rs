@@ -93,15 +93,7 @@ impl Visit<'_> {
         timeout: Option<Duration>,
         heartbeat: Option<Duration>,
     ) -> Step<S> {
-        if let (Some(timeout), Some(heartbeat)) = (timeout, heartbeat)
-            && heartbeat >= timeout
-        {
-            return Err(Failure::runtime(format!(
-                "the heartbeat of {} s is not shorter than the timeout of {} s",
-                heartbeat.as_secs(),
-                timeout.as_secs()
-            )));
-        }
+        self.check_limits(timeout, heartbeat)?;
         Ok(Effect::Task(TaskStart {
             task,
             input,
@@ -111,24 +103,22 @@ impl Visit<'_> {
         }))
     }
 
-    /// [`task`](Self::task) with `Credentials` (TASK-9).
-    ///
-    /// # Errors
-    ///
-    /// As [`task`](Self::task).
-    pub fn task_with_credentials<S>(
+    /// TASK-5, where one of them is behind a path.
+    pub(crate) fn check_limits(
         &self,
-        credentials: Value,
-        task: u32,
-        input: Value,
         timeout: Option<Duration>,
         heartbeat: Option<Duration>,
-    ) -> Step<S> {
-        let mut effect = self.task(task, input, timeout, heartbeat)?;
-        if let Effect::Task(start) = &mut effect {
-            start.credentials = Some(Box::new(credentials));
+    ) -> Result<(), Failure> {
+        match (timeout, heartbeat) {
+            (Some(timeout), Some(heartbeat)) if heartbeat >= timeout => {
+                Err(Failure::runtime(format!(
+                    "the heartbeat of {} s is not shorter than the timeout of {} s",
+                    heartbeat.as_secs(),
+                    timeout.as_secs()
+                )))
+            }
+            _ => Ok(()),
         }
-        Ok(effect)
     }
 
     /// `ErrorPath` and `CausePath`, which `field` names: a string (FAIL-4).
@@ -144,7 +134,7 @@ impl Visit<'_> {
     ) -> Result<Text, Failure> {
         let value = self
             .read(path, document)
-            .ok_or_else(|| Failure::runtime(not_found(path, field, document)))?;
+            .ok_or_else(|| Failure::runtime(not_found(path.text, field, document)))?;
         value.as_text().cloned().ok_or_else(|| {
             Failure::runtime(format!(
                 "The {field} field refers to value {value} which is not a string: {}",

@@ -170,9 +170,14 @@ impl<'a> Visit<'a> {
     ) -> Result<Value, Failure> {
         let mut value = Value::Null;
         let read = |part, member: Option<&'static str>, place: &mut Value| {
-            if let Dynamic::Path(path) = part
-                && self.select_to(path, document, place).is_some()
-            {
+            let found = match part {
+                Dynamic::Keys(keys) => {
+                    path::find(keys, document).map(|found| found.clone_to(place))
+                }
+                Dynamic::Path(path) => self.select_to(path, document, place),
+                Dynamic::Call(_) => None,
+            };
+            if found.is_some() {
                 return Ok(());
             }
             *place = self.evaluate_part(part, member, field, document)?;
@@ -212,16 +217,15 @@ impl<'a> Visit<'a> {
     ) -> Result<Value, Failure> {
         let field = || member.map_or_else(|| field.to_owned(), |name| format!("{name}.$"));
         let path = match part {
-            Dynamic::Path(path) => path,
+            Dynamic::Keys(keys) => format!("$.{}", keys.join(".")),
+            Dynamic::Path(path) => match self.read(path, document) {
+                Some(value) => return Ok(value.into_owned()),
+                None => path.text.to_owned(),
+            },
             Dynamic::Call(call) => return self.call(call, &field, document),
         };
-        match self.read(path, document) {
-            Some(value) => Ok(value.into_owned()),
-            None => {
-                let cause = not_found(path, &field(), document);
-                Err(Failure::reserved(self.language().template_error, cause))
-            }
-        }
+        let cause = not_found(&path, &field(), document);
+        Err(Failure::reserved(self.language().template_error, cause))
     }
 
     /// Evaluates an `Assign`: every new value, before any takes effect (VAR-10).
@@ -255,28 +259,29 @@ impl<'a> Visit<'a> {
         raw: Value,
         result: Value,
     ) -> Result<Value, Failure> {
-        let target = match placement {
-            Placement::Discard => return Ok(raw),
-            Placement::Replace => return Ok(result),
-            Placement::At(target) => target,
-        };
         let mut output = raw;
-        if let [Seg::Key(key)] = target.steps
-            && let Value::Object(object) = &mut output
-        {
-            object.insert(Key::from_static(key), result);
-            return Ok(output);
-        }
+        let key;
+        let steps = match placement {
+            Placement::Discard => return Ok(output),
+            Placement::Replace => return Ok(result),
+            Placement::Key(name) => {
+                if let Value::Object(object) = &mut output {
+                    object.insert(Key::from_static(name), result);
+                    return Ok(output);
+                }
+                key = [Seg::Key(name)];
+                key.as_slice()
+            }
+            Placement::At(target) => target.steps,
+        };
         // Looked at first: the cause shows the input as it was.
-        if place::is_applicable(&output, target.steps)
-            && place::place(&mut output, target.steps, result).is_some()
+        if place::is_applicable(&output, steps)
+            && place::place(&mut output, steps, result).is_some()
         {
             return Ok(output);
         }
-        let cause = format!(
-            "Unable to apply ReferencePath {} to input {output}",
-            target.text
-        );
+        let path = placement.text();
+        let cause = format!("Unable to apply ReferencePath {path} to input {output}");
         Err(Failure::reserved(names::RESULT_PATH_MATCH_FAILURE, cause))
     }
 
@@ -303,10 +308,9 @@ fn invalid_path(path: &Path, document: &Value) -> Failure {
 }
 
 /// The wording for a path within a template, and for those that give texts.
-fn not_found(path: &Path, field: &str, document: &Value) -> String {
+fn not_found(path: &str, field: &str, document: &Value) -> String {
     format!(
-        "The JSONPath '{}' specified for the field '{field}' could not be found in the input \
-         '{document}'",
-        path.text
+        "The JSONPath '{path}' specified for the field '{field}' could not be found in the input \
+         '{document}'"
     )
 }

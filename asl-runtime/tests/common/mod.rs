@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use asl_runtime::__private::{BoxFuture, StateInfo, TokenUse};
+use asl_runtime::__private::{BoxFuture, StateInfo};
 use asl_runtime::{Event, Observer, StateId, StateKind, TaskContext, TaskError, Value};
 
 /// A call of a task, as a script sees it.
@@ -36,20 +36,13 @@ where
 }
 
 /// A state without any option.
-pub(crate) const fn plain<S: Copy>(state: S, name: &'static str, kind: StateKind) -> StateInfo<S> {
+pub(crate) const fn plain<S>(name: &'static str, kind: StateKind) -> StateInfo<S> {
     StateInfo {
-        state,
         name,
         kind,
         line: 1,
         column: 1,
-        parent: None,
-        successors: &[],
-        keep_input: false,
-        reads_entered_time: false,
-        token: TokenUse::None,
-        retry: &[],
-        catch: &[],
+        ..StateInfo::PLAIN
     }
 }
 

@@ -190,44 +190,28 @@ mod table {
     }
 
     const CHECK_STOCK: StateInfo<State> = StateInfo {
-        state: State::CheckStock,
         name: "Check stock",
         kind: StateKind::Task,
         line: 5,
         column: 5,
-        parent: None,
         successors: &[State::InStock],
         keep_input: true, // ResultPath
-        reads_entered_time: false,
-        token: ::asl_runtime::__private::TokenUse::None,
-        retry: &[],
-        catch: &[],
+        ..StateInfo::PLAIN
     };
     const IN_STOCK: StateInfo<State> = StateInfo {
-        state: State::InStock,
         name: "In stock?",
         kind: StateKind::Choice,
         line: 9,
         column: 5,
-        parent: None,
         successors: &[State::Charge, State::SoldOut],
-        keep_input: false,
-        reads_entered_time: false,
-        token: ::asl_runtime::__private::TokenUse::None,
-        retry: &[],
-        catch: &[],
+        ..StateInfo::PLAIN
     };
     const CHARGE: StateInfo<State> = StateInfo {
-        state: State::Charge,
         name: "Charge",
         kind: StateKind::Task,
         line: 17,
         column: 5,
-        parent: None,
         successors: &[State::Pause],
-        keep_input: false,
-        reads_entered_time: false,
-        token: ::asl_runtime::__private::TokenUse::None,
         retry: &[Retrier {
             errors: &["Gateway.Busy"],
             interval_seconds: 2,
@@ -245,52 +229,30 @@ mod table {
             }),
             assign: &[],
         }],
+        ..StateInfo::PLAIN
     };
     const PAUSE: StateInfo<State> = StateInfo {
-        state: State::Pause,
         name: "Pause",
         kind: StateKind::Wait,
         line: 25,
         column: 5,
-        parent: None,
         successors: &[State::GiveUp],
-        keep_input: false,
-        reads_entered_time: false,
-        token: ::asl_runtime::__private::TokenUse::None,
-        retry: &[],
-        catch: &[],
+        ..StateInfo::PLAIN
     };
     const GIVE_UP: StateInfo<State> = StateInfo {
-        state: State::GiveUp,
         name: "Give up",
         kind: StateKind::Pass,
         line: 26,
         column: 5,
-        parent: None,
-        successors: &[],
-        keep_input: false,
-        reads_entered_time: false,
-        token: ::asl_runtime::__private::TokenUse::None,
-        retry: &[],
-        catch: &[],
+        ..StateInfo::PLAIN
     };
     const SOLD_OUT: StateInfo<State> = StateInfo {
-        state: State::SoldOut,
         name: "Sold out",
         kind: StateKind::Fail,
         line: 27,
         column: 5,
-        parent: None,
-        successors: &[],
-        keep_input: false,
-        reads_entered_time: false,
-        token: ::asl_runtime::__private::TokenUse::None,
-        retry: &[],
-        catch: &[],
+        ..StateInfo::PLAIN
     };
-
-    pub(super) const STATES: &[StateInfo<State>] =
-        &[CHECK_STOCK, IN_STOCK, CHARGE, PAUSE, GIVE_UP, SOLD_OUT];
 
     pub(super) const TASKS: &[TaskInfo] = &[
         TaskInfo {
@@ -323,8 +285,8 @@ impl ::asl_runtime::__private::Program for Definition {
             map_item: false,
         };
 
-    fn states() -> &'static [::asl_runtime::__private::StateInfo<State>] {
-        table::STATES
+    fn row(state: State) -> &'static ::asl_runtime::__private::StateInfo<State> {
+        table::of(state)
     }
 
     fn branches() -> &'static [::asl_runtime::__private::Branch<State>] {
@@ -360,7 +322,7 @@ impl ::asl_runtime::__private::Program for Definition {
             State::CheckStock => states::check_stock::leave(visit, input, result),
             State::Charge => states::charge::leave(visit, input, result),
             State::Pause => states::pause::leave(visit, input, result),
-            _ => ::asl_runtime::__private::no_result(state),
+            _ => ::core::result::Result::Ok(::asl_runtime::__private::Effect::Finish(result)),
         }
     }
 }

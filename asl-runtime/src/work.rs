@@ -1,0 +1,444 @@
+//! What states are, as data: the fields of the definition, and the functions that act on them.
+//!
+//! A row of data takes rustc a fraction of the time that a function with the same effect takes. So
+//! the compiler writes functions only for what differs from state to state: the rules of a Choice
+//! and loops that only count.
+
+use std::time::Duration;
+
+use crate::failure::Failure;
+use crate::intrinsic::Call;
+use crate::iterations::Iterations;
+use crate::path::{Path, Placement};
+use crate::program::{Assign, Catcher, Effect, Retrier, Step, TaskStart, TokenUse, Wait};
+use crate::state::StateKind;
+use crate::template::Template;
+use crate::timestamp::Timestamp;
+use crate::value::{Object, Text, Value};
+use crate::visit::Visit;
+
+/// A state. [`PLAIN`](Self::PLAIN) has every field that is not given.
+#[derive(Debug)]
+pub struct StateInfo<S: 'static> {
+    /// Its exact name.
+    pub name: &'static str,
+    /// Its type.
+    pub kind: StateKind,
+    /// Where its name stands: line from 1.
+    pub line: u32,
+    /// Where its name stands: column in characters from 1.
+    pub column: u32,
+    /// The Parallel or Map state around it.
+    pub parent: Option<S>,
+    /// Where it may go.
+    pub successors: &'static [S],
+    /// Whether `leave` needs the raw input. What Retry and Catch need is kept without.
+    pub keep_input: bool,
+    /// Whether `$$.State.EnteredTime` is read.
+    pub reads_entered_time: bool,
+    /// What its attempts do with a token.
+    pub token: TokenUse,
+    /// Its Retriers, in order.
+    pub retry: &'static [Retrier],
+    /// Its Catchers, in order.
+    pub catch: &'static [Catcher<S>],
+    /// `InputPath`.
+    pub input_path: Select,
+    /// `Parameters`.
+    pub parameters: Option<Template>,
+    /// What it does with its input.
+    pub work: Work<S>,
+    /// `ResultSelector`.
+    pub result_selector: Option<Template>,
+    /// `ResultPath`.
+    pub result_path: Placement,
+    /// `Assign`.
+    pub assign: Option<Assign>,
+    /// `OutputPath`.
+    pub output_path: Select,
+    /// Where it leads; nowhere at the end of its scope. A function of its own decides for itself.
+    pub next: Option<S>,
+}
+
+/// `InputPath` and `OutputPath` (IO-2 to IO-5).
+#[derive(Clone, Copy, Debug)]
+pub enum Select {
+    /// `$`: the document as it is.
+    Whole,
+    /// `null`: `{}`.
+    Empty,
+    /// Any other path.
+    Path(&'static Path),
+}
+
+/// What a state does with its input.
+#[derive(Debug)]
+pub enum Work<S: 'static> {
+    /// A Pass: its input is its result.
+    Pass,
+    /// A Pass with `Result`.
+    Result(Template),
+    /// Calls a task.
+    Task(TaskWork),
+    /// Waits.
+    Wait(Delay),
+    /// Ends its scope.
+    Succeed,
+    /// Fails with this `Error` and `Cause`.
+    Fail(Message, Option<Message>),
+    /// Runs branches.
+    Parallel {
+        /// The number of the first; the others follow it.
+        first: u32,
+        /// How many.
+        count: u32,
+    },
+    /// Runs a branch for each item, if there is nothing else to it.
+    Map(MapWork),
+    /// What a function does with the raw input: a Choice, or a Map with more to it.
+    Code(Enter<S>),
+    /// A Map with a reader: what it reads, and what it does with the items.
+    Read(Enter<S>, Iterate<S>),
+}
+
+/// Enters a state with its raw input.
+pub type Enter<S> = fn(&Visit<'_>, Value) -> Step<S>;
+
+/// Goes on with a Map whose items have been read: with the document of the effect that asked for
+/// them, the items and its iterations.
+pub type Iterate<S> = fn(&Visit<'_>, Value, Value, Iterations) -> Step<S>;
+
+/// The work of a Task state.
+#[derive(Debug)]
+pub struct TaskWork {
+    /// The task's number.
+    pub number: u32,
+    /// `TimeoutSeconds`.
+    pub timeout: Limit,
+    /// `HeartbeatSeconds`.
+    pub heartbeat: Limit,
+    /// `Credentials`.
+    pub credentials: Option<Template>,
+}
+
+/// A limit in seconds.
+#[derive(Clone, Copy, Debug)]
+pub enum Limit {
+    /// None.
+    None,
+    /// That many.
+    Seconds(u64),
+    /// What is found at a path.
+    Path(&'static Path),
+}
+
+/// How long a Wait state waits.
+#[derive(Clone, Copy, Debug)]
+pub enum Delay {
+    /// `Seconds`.
+    Seconds(u64),
+    /// `Timestamp`.
+    Timestamp(Timestamp),
+    /// `SecondsPath`.
+    SecondsPath(&'static Path),
+    /// `TimestampPath`.
+    TimestampPath(&'static Path),
+}
+
+/// `Error` or `Cause` of a Fail state (FAIL-2 to FAIL-5).
+#[derive(Clone, Copy, Debug)]
+pub enum Message {
+    /// A constant.
+    Text(&'static str),
+    /// What is found at a path.
+    Path(&'static Path),
+    /// The result of a call.
+    Call(&'static Call),
+}
+
+/// The work of a Map state.
+#[derive(Debug)]
+pub struct MapWork {
+    /// The number of the branch.
+    pub branch: u32,
+    /// `ItemsPath`, if it is not `$`.
+    pub items_path: Option<&'static Path>,
+    /// `ItemSelector`.
+    pub item_selector: Option<Template>,
+    /// `MaxConcurrency`; 0 is unlimited.
+    pub max_concurrency: usize,
+}
+
+impl TaskWork {
+    /// The first task, with nothing set.
+    pub const PLAIN: Self = Self {
+        number: 0,
+        timeout: Limit::None,
+        heartbeat: Limit::None,
+        credentials: None,
+    };
+}
+
+impl<S> StateInfo<S> {
+    /// A Pass state at the end of its scope that sets nothing and handles nothing.
+    pub const PLAIN: Self = Self {
+        name: "",
+        kind: StateKind::Pass,
+        line: 0,
+        column: 0,
+        parent: None,
+        successors: &[],
+        keep_input: false,
+        reads_entered_time: false,
+        token: TokenUse::None,
+        retry: &[],
+        catch: &[],
+        input_path: Select::Whole,
+        parameters: None,
+        work: Work::Pass,
+        result_selector: None,
+        result_path: Placement::Replace,
+        assign: None,
+        output_path: Select::Whole,
+        next: None,
+    };
+
+    /// Whether an error may ask for the raw input again: a retry starts over from it (RETRY-8), a
+    /// Catcher may put the Error Output into it (CATCH-4).
+    #[inline]
+    pub(crate) fn recovers_from_input(&self) -> bool {
+        let adds = |catcher: &Catcher<S>| !matches!(catcher.result_path, Placement::Replace);
+        !self.retry.is_empty() || (!self.catch.is_empty() && self.catch.iter().any(adds))
+    }
+}
+
+impl<S: Copy> StateInfo<S> {
+    /// Everything before the state's work (IO-10).
+    pub(crate) fn enter(&self, visit: &Visit<'_>, input: Value) -> Step<S> {
+        match &self.work {
+            Work::Code(enter) | Work::Read(enter, _) => return enter(visit, input),
+            Work::Pass => return self.pass(visit, input, None),
+            Work::Result(result) => return self.pass(visit, input, Some(result)),
+            _ => {}
+        }
+        let input = self.input_path.of(visit, input)?;
+        match &self.work {
+            Work::Task(work) => {
+                let start = work.start(visit, self.parameters.as_ref(), input)?;
+                Ok(Effect::Task(start))
+            }
+            Work::Wait(delay) => Ok(Effect::Wait {
+                wait: delay.of(visit, &input)?,
+                document: input,
+            }),
+            Work::Fail(error, cause) => Err(fail(visit, error, cause.as_ref(), &input)),
+            Work::Parallel { first, count } => {
+                let input = parameters(visit, self.parameters.as_ref(), input)?;
+                Ok(visit.branches(input, *first, *count))
+            }
+            Work::Map(work) => work.run(visit, input),
+            _ => self.exit(visit, input, None), // a Succeed
+        }
+    }
+
+    /// Everything after the state's work (IO-10).
+    pub(crate) fn leave(&self, visit: &Visit<'_>, input: Value, result: Value) -> Step<S> {
+        let (output, variables) = self.take_result(visit, input, result)?;
+        self.exit(visit, output, variables)
+    }
+
+    /// A Pass. Its raw input stays where its result has to be put into it.
+    fn pass(&self, visit: &Visit<'_>, mut input: Value, result: Option<&Template>) -> Step<S> {
+        let keeps_input = !matches!(self.result_path, Placement::Replace);
+        let document = match &self.input_path {
+            Select::Whole => None,
+            Select::Empty => Some(visit.empty()),
+            Select::Path(path) => {
+                let input = take_or_share(&mut input, keeps_input);
+                Some(visit.input_path(path, input)?)
+            }
+        };
+        let shaped = match &self.parameters {
+            None => None,
+            Some(template) => {
+                let document = document.as_ref().unwrap_or(&input);
+                Some(visit.template("Parameters", template, document)?)
+            }
+        };
+        let result = match (result, shaped, document) {
+            // IO-12: `Parameters` is evaluated even where `Result` is the result.
+            (Some(result), _, _) => visit.template("Result", result, &Value::Null)?,
+            (None, Some(shaped), _) => shaped,
+            (None, None, Some(document)) => document,
+            (None, None, None) => take_or_share(&mut input, keeps_input),
+        };
+        self.leave(visit, input, result)
+    }
+
+    /// `ResultSelector`, `Assign` and `ResultPath`: the document that the result leads to, and the
+    /// new values of variables.
+    fn take_result(
+        &self,
+        visit: &Visit<'_>,
+        input: Value,
+        result: Value,
+    ) -> Result<(Value, Option<Object>), Failure> {
+        let selected = match &self.result_selector {
+            None => None,
+            Some(template) => Some(visit.template("ResultSelector", template, &result)?),
+        };
+        // IO-10: the selector comes first, but `Assign` sees the result before it.
+        let variables = match self.assign {
+            None => None,
+            Some(assign) => Some(visit.assign(assign, &result)?),
+        };
+        let result = selected.unwrap_or(result);
+        Ok((visit.place(&self.result_path, input, result)?, variables))
+    }
+
+    /// `OutputPath`, and where the state leads.
+    fn exit(&self, visit: &Visit<'_>, document: Value, variables: Option<Object>) -> Step<S> {
+        let output = match &self.output_path {
+            Select::Whole => document,
+            Select::Empty => visit.empty(),
+            Select::Path(path) => visit.output_path(path, document)?,
+        };
+        Ok(match (variables, self.next) {
+            (None, Some(state)) => Effect::Next { state, output },
+            (None, None) => Effect::Finish(output),
+            (Some(variables), next) => Effect::Assign {
+                variables,
+                next,
+                output,
+            },
+        })
+    }
+}
+
+impl Select {
+    /// The document as `InputPath`.
+    fn of(&self, visit: &Visit<'_>, document: Value) -> Result<Value, Failure> {
+        match self {
+            Self::Whole => Ok(document),
+            Self::Empty => Ok(visit.empty()),
+            Self::Path(path) => visit.input_path(path, document),
+        }
+    }
+}
+
+impl TaskWork {
+    fn start(
+        &self,
+        visit: &Visit<'_>,
+        template: Option<&Template>,
+        input: Value,
+    ) -> Result<TaskStart, Failure> {
+        // IO-10: limits are read before `Parameters`.
+        let timeout = self.timeout.of(visit, &input, "TimeoutSecondsPath")?;
+        let heartbeat = self.heartbeat.of(visit, &input, "HeartbeatSecondsPath")?;
+        let credentials = match &self.credentials {
+            None => None,
+            Some(template) => {
+                let credentials = visit.template("Credentials", template, &input)?;
+                Some(Box::new(credentials))
+            }
+        };
+        let input = parameters(visit, template, input)?;
+        visit.check_limits(timeout, heartbeat)?;
+        Ok(TaskStart {
+            task: self.number,
+            input,
+            timeout,
+            heartbeat,
+            credentials,
+        })
+    }
+}
+
+impl Limit {
+    fn of(
+        &self,
+        visit: &Visit<'_>,
+        document: &Value,
+        field: &'static str,
+    ) -> Result<Option<Duration>, Failure> {
+        match self {
+            Self::None => Ok(None),
+            Self::Seconds(seconds) => Ok(Some(Duration::from_secs(*seconds))),
+            Self::Path(path) => visit.seconds(path, document, field).map(Some),
+        }
+    }
+}
+
+impl Delay {
+    fn of(&self, visit: &Visit<'_>, document: &Value) -> Result<Wait, Failure> {
+        match self {
+            Self::Seconds(seconds) => Ok(Wait::For(Duration::from_secs(*seconds))),
+            Self::Timestamp(timestamp) => Ok(Wait::Until(*timestamp)),
+            Self::SecondsPath(path) => visit.wait_seconds(path, document),
+            Self::TimestampPath(path) => visit.wait_timestamp(path, document),
+        }
+    }
+}
+
+impl Message {
+    fn of(
+        &self,
+        visit: &Visit<'_>,
+        document: &Value,
+        field: &'static str,
+    ) -> Result<Text, Failure> {
+        match self {
+            Self::Text(text) => Ok(Text::from_static(text)),
+            Self::Path(path) => visit.text(path, document, field),
+            Self::Call(call) => visit.call_text(call, document, field),
+        }
+    }
+}
+
+/// The error of a Fail state, or that of making it.
+#[cold]
+fn fail(visit: &Visit<'_>, error: &Message, cause: Option<&Message>, document: &Value) -> Failure {
+    let error = error.of(visit, document, "ErrorPath");
+    let cause = || cause.map(|cause| cause.of(visit, document, "CausePath"));
+    let failure = error.and_then(|error| Ok(Failure::new(error, cause().transpose()?)));
+    failure.unwrap_or_else(|failure| failure)
+}
+
+impl MapWork {
+    fn run<S>(&self, visit: &Visit<'_>, mut input: Value) -> Step<S> {
+        let reads_input = matches!(&self.item_selector, Some(template) if !template.is_constant());
+        // A selector reads the document once more for every item.
+        let mut items = take_or_share(&mut input, reads_input);
+        if let Some(path) = self.items_path {
+            items = visit.items_path(path, items)?;
+        }
+        match &self.item_selector {
+            None => visit.plain_items(self.branch, items, self.max_concurrency),
+            Some(template) => visit.items(self.branch, items, self.max_concurrency, |visit| {
+                visit.template("ItemSelector", template, &input)
+            }),
+        }
+    }
+}
+
+/// `Parameters` of a Task or Parallel.
+fn parameters(
+    visit: &Visit<'_>,
+    template: Option<&Template>,
+    input: Value,
+) -> Result<Value, Failure> {
+    match template {
+        None => Ok(input),
+        Some(template) => visit.template("Parameters", template, &input),
+    }
+}
+
+/// The document: itself, or a share in it where it `stays`.
+fn take_or_share(document: &mut Value, stays: bool) -> Value {
+    if stays {
+        document.clone()
+    } else {
+        document.take()
+    }
+}
