@@ -10,7 +10,9 @@ use crate::failure::Failure;
 use crate::intrinsic::Call;
 use crate::iterations::Iterations;
 use crate::path::{Path, Placement};
-use crate::program::{Assign, Catcher, Effect, Retrier, Step, TaskStart, TokenUse, Wait};
+use crate::program::{
+    Assign, Catcher, Effect, Retrier, Step, TaskLimits, TaskStart, TokenUse, Wait,
+};
 use crate::state::StateKind;
 use crate::template::Template;
 use crate::timestamp::Timestamp;
@@ -348,8 +350,7 @@ impl TaskWork {
         Ok(TaskStart {
             task: self.number,
             input,
-            timeout,
-            heartbeat,
+            limits: TaskLimits::new(timeout, heartbeat),
             credentials,
         })
     }

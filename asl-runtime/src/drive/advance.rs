@@ -63,7 +63,7 @@ pub(super) enum Pause {
     /// A Wait until a moment, and the document that it hands on.
     Until { moment: Timestamp, document: Value },
     /// Nested machines are to run.
-    FanOut(FanOut),
+    FanOut(Box<FanOut>),
 }
 
 /// How a visit of a state ends.

@@ -206,13 +206,13 @@ impl<'a, P: Program, H: Host + 'a> Driver<'a, P, H> {
         self.settle_and_advance(step)
     }
 
-    fn fan_out(&self, fan_out: FanOut) -> Waiting<'a, H> {
+    fn fan_out(&self, fan_out: Box<FanOut>) -> Waiting<'a, H> {
         let FanOut {
             calls,
             max_concurrency,
             tolerance,
             results,
-        } = fan_out;
+        } = *fan_out;
         let tolerance = tolerance.map(|tolerance| *tolerance);
         let (host, run) = (self.host, self.run);
         let outputs = if may_wait::<P>(&calls) {
@@ -327,8 +327,8 @@ fn task_call<S: StateId>(frame: &Frame<S>, info: &StateInfo<S>, start: TaskStart
         visit: around.visit,
         attempt: around.attempt(),
         input: start.input,
-        timeout: start.timeout,
-        heartbeat: start.heartbeat,
+        timeout: start.limits.timeout(),
+        heartbeat: start.limits.heartbeat(),
         completion: completion(around.token(), info.token),
         credentials: start.credentials,
     }
