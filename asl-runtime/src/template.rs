@@ -96,11 +96,23 @@ impl Template {
         member: Option<&'static str>,
         read: &impl Fn(Dynamic, Option<&'static str>) -> Result<Value, E>,
     ) -> Result<Value, E> {
+        // One call of `read`, so that it becomes part of this.
+        let part = match *self {
+            Self::Keys(keys) => Dynamic::Keys(keys),
+            Self::Path(path) => Dynamic::Path(path),
+            Self::Call(call) => Dynamic::Call(call),
+            _ => return self.build(read),
+        };
+        read(part, member)
+    }
+
+    /// The value of what is no path or call itself.
+    fn build<E>(
+        &self,
+        read: &impl Fn(Dynamic, Option<&'static str>) -> Result<Value, E>,
+    ) -> Result<Value, E> {
         Ok(match *self {
-            Self::Keys(keys) => return read(Dynamic::Keys(keys), member),
-            Self::Path(path) => return read(Dynamic::Path(path), member),
-            Self::Call(call) => return read(Dynamic::Call(call), member),
-            Self::Null => Value::Null,
+            Self::Keys(_) | Self::Path(_) | Self::Call(_) | Self::Null => Value::Null,
             Self::Bool(value) => Value::Bool(value),
             Self::Int(value) => Value::Number(Number::from(value)),
             Self::UInt(value) => Value::Number(Number::from(value)),
