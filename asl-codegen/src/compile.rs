@@ -60,7 +60,7 @@ impl Compilation {
 /// ```
 pub fn compile(source: &Source, options: &Options) -> Compilation {
     let mut compilation = run(source, options);
-    document::adapt_suggestions(source, &mut compilation.diagnostics);
+    document::adapt(source, &mut compilation.diagnostics);
     compilation
 }
 

@@ -8,6 +8,8 @@
 //! [`lower`] → [`emit`]; [`ast`] and [`ir`] are what they hand on, [`diagnostic`] what they have to
 //! say, [`graph`] the picture.
 
+extern crate proc_macro;
+
 pub mod ast;
 #[cfg(feature = "build")]
 pub mod build;

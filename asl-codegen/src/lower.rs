@@ -3,18 +3,18 @@
 
 mod map;
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::time::Duration;
 
 use crate::ast;
-use crate::check::Names;
+use crate::check::{Names, TaskName};
 use crate::dataflow::Dataflow;
 use crate::ir::{
     Action, After, Argument, Assign, Branch, Call, Catcher, ContextUse, Exit, Limit, Message,
     Place, Program, Retrier, Rule, Select, Selector, State, StateId, Task, Template, Test,
     TokenUse, Wait,
 };
-use crate::options::Options;
+use crate::options::{Aliases, Options};
 use crate::parse::number;
 use crate::source::{Kind, Node, Source};
 
@@ -68,7 +68,7 @@ struct Lower<'a> {
     names: &'a Names,
     dataflow: &'a Dataflow,
     options: &'a Options,
-    ids: BTreeMap<&'a str, StateId>,
+    ids: HashMap<&'a str, StateId>,
     source: &'a Source,
     rules: &'static crate::dialect::Rules,
     states: Vec<State>,
@@ -92,11 +92,13 @@ impl Lower<'_> {
     }
 
     fn tasks(&self) -> Vec<Task> {
-        self.names
-            .tasks
-            .iter()
-            .map(|task| Task {
+        let aliases = Aliases::of(self.options);
+        let task = |task: &TaskName| {
+            let [input, output] = aliases.of_task(&task.method, task.types);
+            Task {
                 method: task.method.clone(),
+                input,
+                output,
                 resource: task.key.resource.clone(),
                 pattern: task.key.pattern(),
                 envelope: self.is_lambda(task.types) && task.key.is_lambda_invoke(),
@@ -107,8 +109,9 @@ impl Lower<'_> {
                     .map(|name| self.id(&name.value))
                     .collect(),
                 types: task.types,
-            })
-            .collect()
+            }
+        };
+        self.names.tasks.iter().map(task).collect()
     }
 
     fn is_lambda(&self, types: Option<usize>) -> bool {

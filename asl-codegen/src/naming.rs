@@ -1,5 +1,7 @@
 //! Rust names out of the names in a definition (STATE-4).
 
+use proc_macro2::{Ident, Span};
+
 /// The name of an enum variant: every word capitalised, separators dropped. Words in capitals are
 /// kept where they stand alone, and capitalised beside others. Empty if the name has no character a Rust name can have.
 ///
@@ -38,25 +40,45 @@ pub fn pascal_case(name: &str) -> String {
 /// assert_eq!(snake_case("Check Stock 2"), "check_stock_2");
 /// ```
 pub fn snake_case(name: &str) -> String {
-    let mut words: Vec<String> = Vec::new();
+    let mut snake = String::with_capacity(name.len() + 4);
     for segment in segments(name) {
-        let chars: Vec<char> = segment.chars().collect();
-        let mut word = String::new();
-        for (index, c) in chars.iter().enumerate() {
-            let before = index.checked_sub(1).and_then(|index| chars.get(index));
-            let after = chars.get(index + 1);
-            let starts_word = c.is_uppercase()
-                && before.is_some_and(|before| {
-                    !before.is_uppercase() || after.is_some_and(|after| after.is_lowercase())
-                });
-            if starts_word && !word.is_empty() {
-                words.push(std::mem::take(&mut word));
+        let mut before: Option<char> = None;
+        let mut chars = segment.chars().peekable();
+        while let Some(c) = chars.next() {
+            let starts_word = match before {
+                None => !snake.is_empty(),
+                Some(before) => {
+                    let after = chars.peek();
+                    c.is_uppercase()
+                        && (!before.is_uppercase() || after.is_some_and(|c| c.is_lowercase()))
+                }
+            };
+            if starts_word {
+                snake.push('_');
             }
-            word.extend(c.to_lowercase());
+            match c.is_ascii() {
+                true => snake.push(c.to_ascii_lowercase()),
+                false => snake.extend(c.to_lowercase()),
+            }
+            before = Some(c);
         }
-        words.push(word);
     }
-    guard_digit(words.join("_"))
+    guard_digit(snake)
+}
+
+/// The identifier, if the name is one and no keyword.
+pub(crate) fn rust_name(name: &str) -> Option<Ident> {
+    let is_ascii = name
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    let has = |test: fn(&u8) -> bool| name.bytes().any(|byte| test(&byte));
+    // Keywords are of small letters alone, but for `Self`.
+    let is_no_keyword =
+        has(|byte| matches!(byte, b'_' | b'0'..=b'9' | b'A'..=b'Z')) && name != "Self";
+    if is_ascii && is_no_keyword && name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return Some(Ident::new(name, Span::call_site()));
+    }
+    syn::parse_str(name).ok()
 }
 
 /// Runs of characters that may stand in a Rust name.
@@ -71,5 +93,49 @@ fn guard_digit(name: String) -> String {
         format!("_{name}")
     } else {
         name
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rust_name_agrees_with_the_parser() {
+        let names = [
+            "",
+            "_",
+            "__",
+            "a",
+            "A",
+            "Self",
+            "self",
+            "fn",
+            "Fn",
+            "fn_",
+            "_fn",
+            "r",
+            "r#fn",
+            "1a",
+            "_1a",
+            "a1",
+            "a b",
+            "a-b",
+            "é",
+            "É",
+            "aé",
+            "日本",
+            "try",
+            "Try",
+            "gen",
+            "async",
+            "async2",
+            "macro_rules",
+            "union",
+        ];
+        for name in names {
+            let parsed = syn::parse_str::<Ident>(name).ok();
+            assert_eq!(rust_name(name), parsed, "{name:?}");
+        }
     }
 }

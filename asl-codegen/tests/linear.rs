@@ -5,17 +5,22 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use asl_codegen::diagnostic::{Code, render};
+use asl_codegen::options::TaskOption;
 use asl_codegen::{Compilation, Dialect, Options, Source, compile};
 use cpu_time::ThreadTime;
+use proc_macro2::Span;
 
-fn compiled(text: &str) -> (Compilation, Duration) {
-    let options = Options {
+fn aws() -> Options {
+    Options {
         dialect: Dialect::Aws,
         ..Options::default()
-    };
+    }
+}
+
+fn compiled(text: &str, options: &Options) -> (Compilation, Duration) {
     let source = Source::new("big.asl.json", text);
     let start = ThreadTime::now();
-    let compilation = compile(&source, &options);
+    let compilation = compile(&source, options);
     (compilation, start.elapsed())
 }
 
@@ -41,20 +46,74 @@ fn machine(count: usize) -> String {
     )
 }
 
-#[test]
-fn four_times_the_states_take_four_times_as_long() {
-    let time = |count: usize| {
-        let text = machine(count);
+/// A line of `count` tasks.
+fn tasks(count: usize) -> String {
+    let mut states = String::new();
+    for n in 0..count {
+        let next = n + 1;
+        write!(
+            states,
+            r#""T{n}": {{ "Type": "Task", "Resource": "urn:f{n}", "Next": "T{next}" }},"#
+        )
+        .ok();
+    }
+    format!(
+        r#"{{ "StartAt": "T0", "States": {{ {states} "T{count}": {{ "Type": "Succeed" }} }} }}"#
+    )
+}
+
+/// Four times as long, or twice that on a busy machine; the square would be sixteen times.
+fn assert_linear(
+    size: usize,
+    compilation: impl Fn(usize) -> (Compilation, Duration),
+    is_refused: bool,
+) {
+    let time = |size: usize| {
         let runs = (0..3).map(|_| {
-            let (compilation, elapsed) = compiled(&text);
-            assert!(!compilation.is_refused());
+            let (compilation, elapsed) = compilation(size);
+            assert_eq!(compilation.is_refused(), is_refused);
             elapsed
         });
         runs.min().unwrap_or_default()
     };
-    let (small, large) = (time(1_000), time(4_000));
-    // Four times as long, or twice that on a busy machine; the square would be sixteen times.
-    assert!(large < small * 10, "{small:?} for 1000, {large:?} for 4000");
+    let (small, large) = (time(size), time(size * 4));
+    assert!(
+        large < small * 10,
+        "{small:?} for {size}, {large:?} for four times that"
+    );
+}
+
+#[test]
+fn four_times_the_states_take_four_times_as_long() {
+    assert_linear(1_000, |count| compiled(&machine(count), &aws()), false);
+}
+
+#[test]
+fn a_refused_definition_takes_no_longer() {
+    let compilation = |count| {
+        let text = tasks(count).replacen("\"Type\": \"Succeed\"", "\"Type\": \"Succed\"", 1);
+        compiled(&text, &Options::default())
+    };
+    assert_linear(500, compilation, true);
+}
+
+#[test]
+fn four_times_the_types_take_four_times_as_long() {
+    let compilation = |count| {
+        let types = (0..count).map(|n| TaskOption {
+            key: format!("urn:f{n}"),
+            span: Span::call_site(),
+            input: syn::parse_str("crate::Order").unwrap(),
+            output: syn::parse_str("crate::Receipt").unwrap(),
+            is_lambda: false,
+        });
+        let options = Options {
+            tasks: types.collect(),
+            ..Options::default()
+        };
+        compiled(&tasks(count), &options)
+    };
+    assert_linear(250, compilation, false);
 }
 
 #[test]
@@ -65,7 +124,7 @@ fn ten_thousand_errors_are_a_hundred_and_a_count() {
     }
     let text =
         format!(r#"{{ "StartAt": "S0", "States": {{ {states} "Z": {{ "Type": "Fail" }} }} }}"#);
-    let (compilation, _) = compiled(&text);
+    let (compilation, _) = compiled(&text, &aws());
     let found = &compilation.diagnostics;
     assert!(found.iter().all(|found| found.code == Code::UnknownTarget));
     assert_eq!(found.len(), 10_000);

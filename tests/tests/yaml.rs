@@ -222,7 +222,8 @@ fn outcome(source: &Source, dialect: Dialect) -> (String, Vec<String>) {
     let mut findings: Vec<String> = compilation
         .diagnostics
         .iter()
-        .map(|found| format!("{found}"))
+        // Only in JSON are members spoken of in quotes.
+        .map(|found| format!("{found}").replace('"', ""))
         .collect();
     findings.sort();
     (tokens, findings)

@@ -1,6 +1,6 @@
 //! Transitions that lead in a circle, where the dialect has none (TCSL-31).
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use crate::ast::{Scope, State};
 use crate::check::Checker;
@@ -10,7 +10,8 @@ use crate::source::Text;
 /// The most transitions of a cycle that are pointed at.
 const LABELS: usize = 8;
 
-type States<'a> = BTreeMap<&'a str, &'a State>;
+/// The states of a scope by name.
+pub(super) type States<'a> = HashMap<&'a str, &'a State>;
 
 impl Checker<'_> {
     /// Reports the cycles of one `States` object; whether there are any. A cycle is reported once, and

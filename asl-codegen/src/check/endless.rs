@@ -1,6 +1,6 @@
 //! States that lead to no end (TRANS-7, TRANS-10).
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use crate::ast::{Scope, State};
 use crate::check::Checker;
@@ -65,7 +65,7 @@ struct Transitions<'a> {
 impl<'a> Transitions<'a> {
     fn of(scope: &'a Scope) -> Self {
         let names = scope.states.iter().enumerate();
-        let places: BTreeMap<&str, usize> = names
+        let places: HashMap<&str, usize> = names
             .map(|(index, state)| (state.name.value.as_str(), index))
             .collect();
         let mut before = vec![Vec::new(); scope.states.len()];

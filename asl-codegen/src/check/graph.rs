@@ -1,10 +1,11 @@
 //! Transitions: where they lead, whether every state is reached, whether the scope ends
 //! (section 3).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::HashSet;
 
 use crate::ast::{Scope, State, StateKind};
 use crate::check::Checker;
+use crate::check::cycles::States;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Text;
 
@@ -14,7 +15,7 @@ impl Checker<'_> {
         if scope.states.is_empty() {
             return;
         }
-        let states: BTreeMap<&str, &State> = scope
+        let states: States<'_> = scope
             .states
             .iter()
             .map(|state| (state.name.value.as_str(), state))
@@ -72,22 +73,12 @@ impl Checker<'_> {
     }
 
     /// TRANS-10: true reachability, by following transitions from `StartAt`. Whether all are reached.
-    fn reachable(&mut self, scope: &Scope, states: &BTreeMap<&str, &State>, start: &Text) -> bool {
-        let mut reached = BTreeSet::new();
+    fn reachable(&mut self, scope: &Scope, states: &States<'_>, start: &Text) -> bool {
+        let mut reached = HashSet::new();
         let mut open = vec![start.value.as_str()];
         // A transition from another scope is refused as such; its target is meant to be reached.
-        let names = states.keys().copied();
-        open.extend(names.filter(|name| self.crossed.contains(*name)));
-        let incoming: BTreeSet<&str> = scope
-            .states
-            .iter()
-            .flat_map(|state| {
-                let own = state.name.value.as_str();
-                let targets = state.targets().into_iter().map(|text| text.value.as_str());
-                targets.filter(move |target| *target != own)
-            })
-            .collect();
-        let mut unreachable = Vec::new();
+        let names = scope.states.iter().map(|state| state.name.value.as_str());
+        open.extend(names.filter(|name| self.crossed.contains(name)));
         while let Some(name) = open.pop() {
             if !reached.insert(name) {
                 continue;
@@ -96,17 +87,19 @@ impl Checker<'_> {
                 open.extend(state.targets().into_iter().map(|text| text.value.as_str()));
             }
         }
-        for state in &scope.states {
+        let is_reached = |state: &&State| reached.contains(state.name.value.as_str());
+        if scope.states.iter().all(|state| is_reached(&state)) {
+            return true;
+        }
+        let incoming: HashSet<&str> = scope.states.iter().flat_map(others).collect();
+        for state in scope.states.iter().filter(|state| !is_reached(state)) {
             let name = state.name.value.as_str();
-            if reached.contains(name) {
-                continue;
-            }
             let label = if incoming.contains(name) {
                 "only states that are themselves unreachable lead here"
             } else {
                 "no transition leads here"
             };
-            unreachable.push(
+            self.report(
                 Diagnostic::error(
                     Code::Unreachable,
                     state.name.span,
@@ -116,11 +109,7 @@ impl Checker<'_> {
                 .secondary(start.span, "every execution starts here"),
             );
         }
-        let all_reached = unreachable.is_empty();
-        for diagnostic in unreachable {
-            self.report(diagnostic);
-        }
-        all_reached
+        false
     }
 
     /// TRANS-10: a terminal state exists.
@@ -183,6 +172,12 @@ impl Checker<'_> {
             _ => {}
         }
     }
+}
+
+/// The states that a state may go to, itself aside.
+fn others(state: &State) -> impl Iterator<Item = &str> {
+    let targets = state.targets().into_iter().map(|text| text.value.as_str());
+    targets.filter(|target| *target != state.name.value)
 }
 
 /// Whether everything the state may go to could be read.

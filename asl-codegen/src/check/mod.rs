@@ -18,7 +18,7 @@ mod variables;
 pub use names::{Names, TaskName};
 pub use tasks::{Pattern, TaskKey, task_key};
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::ast::{Machine, Scope, State, StateKind};
 use crate::check::variables::{Variables, Visible};
@@ -53,11 +53,11 @@ pub fn check(machine: &Machine, options: &Options, diagnostics: &mut Diagnostics
 struct Checker<'a> {
     machine: &'a Machine,
     /// Every state of every scope, and where it is defined.
-    defined: BTreeMap<&'a str, Span>,
+    defined: HashMap<&'a str, Span>,
     /// States that are the target of a transition from another scope.
-    crossed: BTreeSet<String>,
+    crossed: HashSet<&'a str>,
     /// The errors that Fail states report.
-    raised: BTreeSet<&'a str>,
+    raised: HashSet<&'a str>,
     /// Whether the state that is checked is inside the processor of a Map.
     in_map: bool,
     /// How many near names are still looked for.
@@ -155,6 +155,9 @@ impl Checker<'_> {
 
     /// STATE-2.
     fn duplicate_states(&mut self, scope: &Scope) {
+        if count(scope) == self.defined.len() {
+            return;
+        }
         let mut places: BTreeMap<&str, Vec<(usize, Span)>> = BTreeMap::new();
         let mut open = vec![scope];
         let mut scopes = 0;
@@ -193,19 +196,30 @@ impl Checker<'_> {
     }
 }
 
-/// Every state with its place, the targets of transitions that leave their scope, and the errors
-/// that Fail states report.
-fn survey(scope: &Scope) -> (BTreeMap<&str, Span>, BTreeSet<String>, BTreeSet<&str>) {
-    let mut defined = BTreeMap::new();
-    let mut crossed = BTreeSet::new();
-    let mut raised = BTreeSet::new();
+/// How many states there are, nested ones included.
+fn count(scope: &Scope) -> usize {
+    let mut count = 0;
     let mut open = vec![scope];
     while let Some(scope) = open.pop() {
-        let own: BTreeSet<&str> = scope.states.iter().map(|s| s.name.value.as_str()).collect();
+        count += scope.states.len();
+        open.extend(scope.states.iter().flat_map(State::scopes));
+    }
+    count
+}
+
+/// Every state with its place, the targets of transitions that leave their scope, and the errors
+/// that Fail states report.
+fn survey(scope: &Scope) -> (HashMap<&str, Span>, HashSet<&str>, HashSet<&str>) {
+    let mut defined = HashMap::new();
+    let mut crossed = HashSet::new();
+    let mut raised = HashSet::new();
+    let mut open = vec![scope];
+    while let Some(scope) = open.pop() {
+        let own: HashSet<&str> = scope.states.iter().map(|s| s.name.value.as_str()).collect();
         let targets = scope.states.iter().flat_map(State::targets);
         for target in targets.chain(&scope.start_at) {
             if !own.contains(target.value.as_str()) {
-                crossed.insert(target.value.clone());
+                crossed.insert(target.value.as_str());
             }
         }
         for state in &scope.states {

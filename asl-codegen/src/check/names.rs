@@ -1,7 +1,7 @@
 //! The Rust names of states and tasks. A name that cannot be had, or that two would share, is
 //! an error that asks for an alias; nothing is renamed silently.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use proc_macro2::Ident;
 use quote::format_ident;
@@ -9,7 +9,7 @@ use quote::format_ident;
 use crate::ast::{Machine, Scope, State, StateKind};
 use crate::check::{Checker, TaskKey, task_key};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::naming::{pascal_case, snake_case};
+use crate::naming::{pascal_case, rust_name, snake_case};
 use crate::options::{NameOption, OptionError};
 use crate::source::{Span, Text};
 
@@ -104,7 +104,7 @@ impl Checker<'_> {
             return Some(Ident::new(&variant, alias.ident.span()));
         }
         let pascal = pascal_case(&name.value);
-        let ident = syn::parse_str::<Ident>(&pascal).ok();
+        let ident = rust_name(&pascal);
         let ident = ident.filter(|_| !RESERVED_VARIANTS.contains(&pascal.as_str()));
         // Where an empty name is an error, that has been said.
         let is_a_name = !name.value.is_empty() || self.options.dialect.rules().min_state_name == 0;
@@ -175,7 +175,7 @@ impl Checker<'_> {
             None if single => snake_case(&first.value),
             None => snake_case(&group.key.short_name()),
         };
-        let method = syn::parse_str::<Ident>(&wanted).ok();
+        let method = rust_name(&wanted);
         let Some(method) = method.filter(|_| !LATER_KEYWORDS.contains(&wanted.as_str())) else {
             self.no_method(group, first, &wanted);
             return None;
@@ -278,7 +278,7 @@ impl Checker<'_> {
     }
 
     fn same_variant(&mut self, names: &Names) {
-        let mut first: BTreeMap<String, &StateName> = BTreeMap::new();
+        let mut first: HashMap<String, &StateName> = HashMap::new();
         for state in &names.states {
             let (function, variant) = (format!("…_{}", state.function), state.variant.to_string());
             let clash = [&variant, &function]
@@ -313,7 +313,7 @@ impl Checker<'_> {
     }
 
     fn same_method(&mut self, names: &Names) {
-        let mut first: BTreeMap<String, &TaskName> = BTreeMap::new();
+        let mut first: HashMap<String, &TaskName> = HashMap::new();
         for task in &names.tasks {
             let (Some(state), method) = (task.states.first(), task.method.to_string()) else {
                 continue;
@@ -419,7 +419,7 @@ type Handlers = BTreeMap<usize, usize>;
 #[derive(Default)]
 struct Groups {
     list: Vec<Group>,
-    by_key: BTreeMap<TaskKey, usize>,
+    by_key: HashMap<TaskKey, usize>,
 }
 
 /// States that run the same task.

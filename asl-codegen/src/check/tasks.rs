@@ -50,7 +50,7 @@ impl Pattern {
 }
 
 /// What tells one task of a definition from another.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TaskKey {
     /// `Resource`, as written.
     pub resource: String,

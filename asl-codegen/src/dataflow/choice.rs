@@ -89,18 +89,7 @@ impl Visit {
     fn data_test(&mut self, variable: &PathText, comparison: &Comparison, seen: &Entry) -> Outcome {
         let document = &seen.document;
         if let Comparison::Is(Property::Present, Operand::Literal(expected)) = comparison {
-            let reading = self.read(&variable.path, document);
-            return match (reading.shape.is_never(), reading.may_miss) {
-                (true, _) => Outcome::always(!expected, seen),
-                (false, false) => Outcome::always(*expected, seen),
-                (false, true) => {
-                    let present = Outcome {
-                        held: seen.narrowed(variable, Types::ANY),
-                        not: seen.lacking(variable),
-                    };
-                    present.expecting(*expected)
-                }
-            };
+            return self.presence_test(variable, *expected, seen);
         }
         // Asked of what may not be there, with an answer that only the document has (TCSL-63).
         let is_present = matches!(comparison, Comparison::Is(Property::Present, _));
@@ -123,14 +112,41 @@ impl Visit {
                 },
             };
         }
+        self.value_test(variable, &value, comparison, seen)
+    }
+
+    /// `IsPresent`, compared with a literal.
+    fn presence_test(&mut self, variable: &PathText, expected: bool, seen: &Entry) -> Outcome {
+        let reading = self.read(&variable.path, &seen.document);
+        match (reading.shape.is_never(), reading.may_miss) {
+            (true, _) => Outcome::always(!expected, seen),
+            (false, false) => Outcome::always(expected, seen),
+            (false, true) => {
+                let present = Outcome {
+                    held: seen.narrowed(variable, Types::ANY),
+                    not: seen.lacking(variable),
+                };
+                present.expecting(expected)
+            }
+        }
+    }
+
+    /// The value of `variable`, compared with another one.
+    fn value_test(
+        &mut self,
+        variable: &PathText,
+        value: &Shape,
+        comparison: &Comparison,
+        seen: &Entry,
+    ) -> Outcome {
         let types = compared(comparison);
-        let operand = self.operand(comparison, document);
+        let operand = self.operand(comparison, &seen.document);
         if operand.is_never() {
             return Outcome::FAILS;
         }
         let operand_path = comparison.operand_path();
         let both = [
-            (variable, &value),
+            (variable, value),
             (operand_path.unwrap_or(variable), &operand),
         ];
         for (path, shape) in both {
@@ -141,7 +157,7 @@ impl Visit {
                 return Outcome::always(false, seen);
             }
         }
-        if let Some(holds) = equality(comparison, &value, &operand) {
+        if let Some(holds) = equality(comparison, value, &operand) {
             return Outcome::always(holds, seen);
         }
         let narrow = |types: Types| {

@@ -1,6 +1,6 @@
 //! Following data along the transitions until nothing changes any more.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::ast::{Machine, Scope, State};
 use crate::dataflow::findings::Findings;
@@ -24,7 +24,7 @@ pub(super) fn solve(machine: &Machine, rules: &'static Rules) -> Dataflow {
             .is_some_and(|t| t.value == "JSONata"),
         states: Vec::new(),
         scopes: Vec::new(),
-        by_name: BTreeMap::new(),
+        by_name: HashMap::new(),
     };
     let scope = solver.scope(&machine.scope);
     solver.run(scope, Entry::new(Shape::unknown(), Variables::none()));
@@ -37,7 +37,7 @@ struct Solver<'a> {
     states: Vec<Known<'a>>,
     scopes: Vec<KnownScope>,
     /// Indices into `states`: names are unique across scopes (STATE-2).
-    by_name: BTreeMap<&'a str, usize>,
+    by_name: HashMap<&'a str, usize>,
 }
 
 struct Known<'a> {
@@ -104,10 +104,10 @@ impl<'a> Solver<'a> {
 
     /// Reverse postorder, so that a state comes after all that lead to it, loops aside.
     fn rank(&mut self, start: Option<usize>) {
-        let mut seen = BTreeSet::new();
+        let mut seen = HashSet::new();
         let mut finished = Vec::new();
         let mut open: Vec<(usize, Vec<usize>)> = Vec::new();
-        let enter = |index: usize, seen: &mut BTreeSet<usize>| seen.insert(index);
+        let enter = |index: usize, seen: &mut HashSet<usize>| seen.insert(index);
         if let Some(start) = start.filter(|start| enter(*start, &mut seen)) {
             open.push((start, self.targets(start)));
         }

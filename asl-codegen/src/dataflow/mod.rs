@@ -33,7 +33,7 @@ pub use shape::{Constant, Elements, Member, Members, Shape};
 pub use types::Types;
 pub use variables::{Variable, Variables};
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use crate::ast::{Machine, Path, Root};
 use crate::diagnostic::Diagnostic;
@@ -95,7 +95,7 @@ impl Entry {
 /// ```
 #[derive(Debug, Default)]
 pub struct Dataflow {
-    states: BTreeMap<String, StateFlow>,
+    states: HashMap<String, StateFlow>,
     findings: Vec<Diagnostic>,
 }
 

@@ -209,15 +209,6 @@ impl<'a> Constants<'a> {
     }
 }
 
-/// Whether the tokens hold the identifier.
-pub(super) fn mentions(tokens: &TokenStream, name: &str) -> bool {
-    tokens.clone().into_iter().any(|tree| match tree {
-        TokenTree::Ident(ident) => ident == name,
-        TokenTree::Group(group) => mentions(&group.stream(), name),
-        _ => false,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

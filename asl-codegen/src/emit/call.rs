@@ -3,24 +3,25 @@
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
-use crate::emit::literal::{float, path};
+use crate::emit::literal::{array, float, path};
+use crate::emit::moved::moved;
 use crate::ir::{Argument, Call, Function, Number};
 
 /// A `Call` literal.
 pub(super) fn call(call: &Call) -> TokenStream {
     let function = Ident::new(variant(call.function), Span::call_site());
-    let arguments = call.arguments.iter().map(argument);
-    quote!(Call { function: Function::#function, arguments: &[#(#arguments),*] })
+    let arguments = array(call.arguments.iter().map(argument));
+    quote!(Call { function: Function::#function, arguments: &#arguments })
 }
 
 fn argument(argument: &Argument) -> TokenStream {
     match argument {
         Argument::Path(selector) => {
-            let path = path(selector);
+            let path = moved(path(selector));
             quote!(Argument::Path(&#path))
         }
         Argument::Call(nested) => {
-            let call = call(nested);
+            let call = moved(call(nested));
             quote!(Argument::Call(&#call))
         }
         Argument::Text(text) => quote!(Argument::Str(#text)),

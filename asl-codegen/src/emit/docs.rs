@@ -1,12 +1,22 @@
 //! The words in generated documentation.
 
+use std::borrow::Cow;
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
 use crate::emit::Cx;
 use crate::graph::Graph;
 use crate::ir::{Action, Limit, Map, Program, Retrier, State, StateId, Wait};
 
 /// A name in backticks, whatever it holds.
-pub(super) fn code(name: &str) -> String {
-    name.replace(|c: char| c == '`' || c.is_control(), " ")
+pub(super) fn code(name: &str) -> Cow<'_, str> {
+    // By bytes, as almost every name is fine: control characters past ASCII begin with 0xC2.
+    let is_suspect = |byte: u8| matches!(byte, b'`' | 0..=0x1f | 0x7f | 0xc2);
+    if !name.bytes().any(is_suspect) {
+        return Cow::Borrowed(name);
+    }
+    Cow::Owned(name.replace(|c: char| c == '`' || c.is_control(), " "))
 }
 
 /// The documentation of a state's variant.
@@ -43,11 +53,34 @@ pub(super) fn state_lines(cx: &Cx<'_>, state: &State) -> Vec<String> {
     indented(lines)
 }
 
+/// `#[doc = "…"]` for each line.
+pub(super) fn attributes(lines: &[String]) -> TokenStream {
+    let mut attributes = TokenStream::new();
+    for line in lines {
+        let line = text(line);
+        attributes.extend(quote!(#[doc = #line]));
+    }
+    attributes
+}
+
+/// A string literal. To escape a text costs several times what it costs to read a literal, which is as good for a text
+/// without anything to escape. Inside a macro it is the other way round: there the compiler would be asked to read.
+fn text(text: &str) -> Literal {
+    let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
+    if !proc_macro::is_available() && text.bytes().all(is_plain) {
+        let literal = ["\"", text, "\""].concat();
+        return literal.parse().unwrap_or_else(|_| Literal::string(text));
+    }
+    Literal::string(text)
+}
+
 /// Lines as they stand after `///`.
 pub(super) fn indented(lines: Vec<String>) -> Vec<String> {
-    let indent = |line: String| match line.as_str() {
-        "" => line,
-        _ => format!(" {line}"),
+    let indent = |mut line: String| {
+        if !line.is_empty() {
+            line.insert(0, ' ');
+        }
+        line
     };
     lines.into_iter().map(indent).collect()
 }
@@ -165,11 +198,9 @@ fn names(names: &[String]) -> String {
     names.join(", ")
 }
 
-fn state_name(program: &Program, id: StateId) -> String {
-    program
-        .states
-        .get(id.0)
-        .map_or_else(String::new, |state| code(&state.name))
+fn state_name(program: &Program, id: StateId) -> Cow<'_, str> {
+    let state = program.states.get(id.0);
+    state.map_or(Cow::Borrowed(""), |state| code(&state.name))
 }
 
 /// The line above a state function.
@@ -196,7 +227,7 @@ pub fn module_docs(program: &Program, graph: &Graph, file: &str) -> Vec<String> 
     }
     lines.push(String::new());
     lines.push("```text".to_owned());
-    lines.extend(graph.text().lines().map(code));
+    lines.extend(graph.text().lines().map(|line| code(line).into_owned()));
     lines.push("```".to_owned());
     lines.push(String::new());
     if !graph.fits_a_page() {
@@ -225,6 +256,9 @@ pub fn module_docs(program: &Program, graph: &Graph, file: &str) -> Vec<String> 
     lines
 }
 
-fn cell(text: &str) -> String {
-    text.replace('|', "\\|")
+fn cell(text: &str) -> Cow<'_, str> {
+    match text.contains('|') {
+        true => Cow::Owned(text.replace('|', "\\|")),
+        false => Cow::Borrowed(text),
+    }
 }

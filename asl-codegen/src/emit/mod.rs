@@ -16,6 +16,7 @@ mod items;
 mod literal;
 mod loops;
 mod map;
+mod moved;
 mod path;
 mod row;
 mod skeleton;

@@ -4,7 +4,7 @@
 //! No guess can be wrong here in a way that costs anything: methods of `Tasks` have default bodies,
 //! so one too many does no harm, while one too few is an error at the engineer's own method.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
@@ -15,8 +15,8 @@ use crate::diagnostic::suggest::nearest;
 use crate::emit::errors::{self, ErrorNames};
 use crate::emit::{flow, io, items, machine, prelude, state, tasks};
 use crate::ir::{ContextUse, Direction, Pattern, StateId, Task, Transfer};
-use crate::naming::snake_case;
-use crate::options::Options;
+use crate::naming::{rust_name, snake_case};
+use crate::options::{Aliases, Options};
 use crate::source::Source;
 
 /// The items of a refused machine; `known` is what could be read of the definition.
@@ -27,10 +27,13 @@ pub fn skeleton(
 ) -> TokenStream {
     let mut outline = Outline {
         options,
+        aliases: Aliases::of(options),
         file: source.name(),
         states: Vec::new(),
         tasks: Vec::new(),
+        methods: HashSet::new(),
         transfers: Vec::new(),
+        transfer_methods: HashSet::new(),
         errors: ErrorNames::new(),
     };
     if let Some((machine, names)) = known {
@@ -45,23 +48,23 @@ pub fn skeleton(
 /// The parts of a program that the engineer's code can name.
 struct Outline<'a> {
     options: &'a Options,
+    aliases: Aliases<'a>,
     file: &'a str,
     /// The variants, with the names they come from.
     states: Vec<(&'a Ident, &'a str)>,
     tasks: Vec<Task>,
+    methods: HashSet<String>,
     transfers: Vec<Transfer>,
+    transfer_methods: HashSet<String>,
     errors: ErrorNames<'a>,
 }
 
 impl<'a> Outline<'a> {
     /// Each variant once: that two states share one may be the very reason for the refusal.
     fn states(&mut self, names: &'a Names) {
+        let mut variants = HashSet::new();
         for state in &names.states {
-            if !self
-                .states
-                .iter()
-                .any(|(variant, _)| **variant == state.variant)
-            {
+            if variants.insert(state.variant.to_string()) {
                 self.states.push((&state.variant, &state.name));
             }
         }
@@ -72,6 +75,10 @@ impl<'a> Outline<'a> {
         for task in &names.tasks {
             self.named_task(task);
         }
+        let mut functions: HashMap<&str, &str> = HashMap::new();
+        for state in &names.states {
+            functions.entry(&state.name).or_insert(&state.function);
+        }
         let mut open = vec![&machine.scope];
         while let Some(scope) = open.pop() {
             for state in &scope.states {
@@ -80,23 +87,21 @@ impl<'a> Outline<'a> {
                     let name = state.name.value.as_str();
                     self.task(&snake_case(name), self.types_of(name));
                 }
-                if matches!(state.kind, StateKind::Map(_) | StateKind::Unknown) {
-                    self.transfers(&state.name.value, names);
+                if let StateKind::Map(_) | StateKind::Unknown = state.kind
+                    && let Some(function) = functions.get(state.name.value.as_str())
+                {
+                    self.transfers(function);
                 }
             }
         }
     }
 
     /// What would read the items and write the results of a Map.
-    fn transfers(&mut self, state: &str, names: &Names) {
-        let Some(named) = names.states.iter().find(|named| named.name == state) else {
-            return;
-        };
+    fn transfers(&mut self, function: &str) {
         for direction in [Direction::Read, Direction::Write] {
-            let transfer = Transfer::new(direction, &named.function, StateId(0), "");
+            let transfer = Transfer::new(direction, function, StateId(0), "");
             // Two states may have the same name: that is why the definition is refused.
-            let is_known = self.transfers.iter().any(|t| t.method == transfer.method);
-            if !is_known {
+            if self.transfer_methods.insert(transfer.method.to_string()) {
                 self.transfers.push(transfer);
             }
         }
@@ -144,14 +149,17 @@ impl<'a> Outline<'a> {
 
     /// Adds a method, unless there is one of that name or it is no name.
     fn task(&mut self, method: &str, types: Option<usize>) {
-        let Ok(method) = syn::parse_str::<Ident>(method) else {
+        let Some(method) = rust_name(method) else {
             return;
         };
-        if self.tasks.iter().any(|task| task.method == method) {
+        if !self.methods.insert(method.to_string()) {
             return;
         }
+        let [input, output] = self.aliases.of_task(&method, types);
         self.tasks.push(Task {
             method,
+            input,
+            output,
             resource: String::new(),
             pattern: Pattern::RequestResponse,
             envelope: false,
@@ -204,7 +212,7 @@ impl<'a> Outline<'a> {
 
     fn tasks(&self) -> TokenStream {
         let methods = self.tasks.iter().map(|task| {
-            let signature = tasks::signature(self.options, task);
+            let signature = tasks::signature(task);
             quote! {
                 /// A task of a definition that does not compile.
                 #signature {

@@ -3,6 +3,7 @@
 use proc_macro2::{Delimiter, Group, Ident, TokenStream};
 use quote::quote;
 
+use crate::emit::moved::moved;
 use crate::emit::{Cx, docs};
 use crate::ir::StateId;
 
@@ -10,8 +11,8 @@ impl Cx<'_> {
     pub(super) fn state(&self) -> TokenStream {
         let variants = self.program.states.iter().map(|state| {
             let variant = &state.variant;
-            let lines = docs::state_lines(self, state);
-            quote! { #(#[doc = #lines])* #variant, }
+            let docs = moved(docs::attributes(&docs::state_lines(self, state)));
+            quote! { #docs #variant, }
         });
         let title = format!(
             " The states of `{}`, in the order of the file.",

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use proc_macro2::{Delimiter, Group, Literal, TokenStream};
 use quote::{quote, quote_spanned};
 
+use crate::emit::moved::moved;
 use crate::emit::{Cx, docs, io};
 use crate::ir::{Pattern, Task, one_per_method};
-use crate::options::Options;
 
 /// How many tasks a compile error about a missing implementation lists.
 const LISTED: usize = 20;
@@ -40,8 +40,9 @@ impl Cx<'_> {
         for task in one_per_method(&self.program.tasks) {
             let forms = forms.remove(&task.method.to_string()).unwrap_or_default();
             let (docs, method) = (self.task_docs(task, &forms), &task.method);
-            let signature = signature(self.options, task);
-            methods.extend(quote!(#(#[doc = #docs])* #errors #signature;));
+            let signature = signature(task);
+            let docs = moved(docs::attributes(&docs));
+            methods.extend(quote!(#docs #errors #signature;));
             forwards.extend(signature);
             forwards.extend(quote!({ <T as Tasks>::#method(self, cx, input) }));
         }
@@ -134,7 +135,7 @@ impl Cx<'_> {
         if !task.envelope && !io::has_types(self.options, task) {
             return quote!(rt::call_task(tasks, cx, input, #method));
         }
-        let (input, output) = io::task_types(self.options, task);
+        let (input, output) = (&task.input, &task.output);
         let read = quote_spanned!(input.span()=> rt::task_input::<io::#input>);
         let write = quote_spanned!(output.span()=> rt::task_output::<io::#output>);
         let call = if task.envelope {
@@ -202,10 +203,9 @@ pub(super) fn no_calls() -> TokenStream {
 }
 
 /// A task's method, up to its body.
-pub(super) fn signature(options: &Options, task: &Task) -> TokenStream {
+pub(super) fn signature(task: &Task) -> TokenStream {
     let method = &task.method;
-    let (input, output) = io::task_types(options, task);
-    let (input, output) = (io::path(&input), io::path(&output));
+    let (input, output) = (io::path(&task.input), io::path(&task.output));
     quote! {
         fn #method(
             &self,

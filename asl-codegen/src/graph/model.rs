@@ -1,6 +1,6 @@
 //! States, scopes and edges, and how they are read from a definition.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use crate::ast::{self, StateKind};
 use crate::check::task_key;
@@ -159,7 +159,7 @@ pub(super) fn build(machine: &ast::Machine) -> Graph {
 }
 
 fn edges(scope: &ast::Scope, id: usize, first: usize, graph: &mut Graph) {
-    let mut names: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut names: HashMap<&str, usize> = HashMap::with_capacity(scope.states.len());
     for (index, state) in scope.states.iter().enumerate() {
         names.entry(&state.name.value).or_insert(first + index);
     }

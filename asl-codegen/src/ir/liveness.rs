@@ -127,7 +127,12 @@ fn each_path(state: &State, visit: &mut impl FnMut(&Selector)) {
     if let Some(after) = state.after() {
         after.selector.iter().for_each(|t| in_template(t, visit));
     }
-    match &state.action {
+    in_action(&state.action, visit);
+}
+
+/// Every path that is read before there is a result, whatever becomes of it.
+fn in_action(action: &Action, visit: &mut impl FnMut(&Selector)) {
+    match action {
         Action::Pass {
             parameters,
             selector,

@@ -79,6 +79,10 @@ pub struct Branch {
 pub struct Task {
     /// Its method in the trait `Tasks`.
     pub method: Ident,
+    /// The alias of what it takes, in the module `io`.
+    pub input: Ident,
+    /// The alias of what it returns, in the module `io`.
+    pub output: Ident,
     /// `Resource`.
     pub resource: String,
     /// How it ends.

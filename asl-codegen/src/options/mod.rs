@@ -1,8 +1,10 @@
 //! What an engineer may choose besides the definition itself.
 
+mod aliases;
 mod error;
 mod invocation;
 
+pub(crate) use aliases::Aliases;
 pub use error::OptionError;
 pub use invocation::Invocation;
 

@@ -1,7 +1,5 @@
 //! Reading the fields of one JSON object: each by name and type, then what is left over.
 
-use std::collections::BTreeSet;
-
 use crate::diagnostic::{Code, Diagnostic, suggest};
 use crate::dialect::{Dialect, Object, Rules, StateType};
 use crate::parse::Parser;
@@ -92,23 +90,17 @@ impl<'a> Fields<'a> {
         if !self.known.contains(&name) {
             self.known.push(name);
         }
-        let member = self.take_foreign(name);
-        // Read under its other name, which is spoken of at the end.
-        member.or_else(|| {
-            self.other_names(name)
-                .find_map(|other| self.take_foreign(other))
-        })
+        // Under its other name it is read, too; that is spoken of at the end.
+        self.take_foreign(name)
+            .or_else(|| self.take_foreign(self.other_name(name)?))
     }
 
-    /// Other names for the field `name`: those of other dialects, and misspelt ones.
-    fn other_names(&self, name: &str) -> impl Iterator<Item = &'static str> + use<> {
-        let rules = self.rules;
-        let field = rules.renamed.iter().chain(rules.misspelt);
-        let field: Vec<&'static str> = field
-            .filter(|(other, here)| *here == name && !self.has(other))
-            .map(|(other, _)| *other)
-            .collect();
-        field.into_iter()
+    /// The name that the field `name` has here, of those it has in other dialects and misspelt ones.
+    fn other_name(&self, name: &str) -> Option<&'static str> {
+        let names = self.rules.renamed.iter().chain(self.rules.misspelt);
+        let mut others = names.filter(|(_, here)| *here == name);
+        let found = others.find(|(other, _)| !self.has(other) && self.is_present(other));
+        found.map(|(other, _)| *other)
     }
 
     /// As [`take`](Self::take), for a field that is recognised only to be refused.
@@ -169,6 +161,15 @@ impl<'a> Fields<'a> {
         suggest::nearest(name, unknown).is_some()
     }
 
+    /// Whether nothing in the object belongs there, in whatever dialect, nor is likely to be meant as one of
+    /// `required`: it is an object of another kind.
+    pub(crate) fn is_foreign(&self, required: &[&str]) -> bool {
+        let belongs = |member: &Member| {
+            Dialect::first(|rules| has_somewhere(rules, self.table, &member.key.value)).is_some()
+        };
+        !self.members.iter().any(belongs) && !required.iter().any(|name| self.has_misspelt(name))
+    }
+
     /// Reports the member that `name` was misspelt in, if it is missing: for an object whose other members cannot be
     /// judged without it, so that [`finish`](Self::finish) is not called.
     pub(crate) fn misspelt(&self, parser: &mut Parser<'_>, name: &'static str) {
@@ -177,7 +178,7 @@ impl<'a> Fields<'a> {
         };
         // As `missing` compares them: what it leaves out is said here.
         let near = |member: &&Member| suggest::nearest(name, [member.key.value.as_str()]).is_some();
-        if self.members.iter().any(|member| member.key.value == name) {
+        if self.is_present(name) {
             return;
         }
         if let Some(member) = self.members.iter().filter(is_foreign).find(near) {
@@ -309,14 +310,17 @@ impl<'a> Fields<'a> {
     /// other query language or another dialect, or one that does not exist (DIA-5, STATE-13,
     /// STATE-14); and those that were read under another name.
     pub(crate) fn finish(self, parser: &mut Parser<'_>) {
-        let present: BTreeSet<&str> = self.members.iter().map(|m| m.key.value.as_str()).collect();
+        let open = match self.taken.contains(&false) {
+            true => self.open_names(),
+            false => Vec::new(),
+        };
         for (member, taken) in self.members.iter().zip(&self.taken) {
-            let renamed = self.renamed(&member.key, &present);
+            let renamed = self.renamed(&member.key);
             match renamed {
                 Some(diagnostic) => parser.report(diagnostic),
                 None if *taken => {}
                 None => {
-                    let diagnostic = self.leftover(parser, member, &present);
+                    let diagnostic = self.leftover(parser, member, &open);
                     parser.report(diagnostic);
                 }
             }
@@ -324,7 +328,7 @@ impl<'a> Fields<'a> {
     }
 
     /// What there is to say about a field under another name than its own.
-    fn renamed(&self, key: &Text, present: &BTreeSet<&str>) -> Option<Diagnostic> {
+    fn renamed(&self, key: &Text) -> Option<Diagnostic> {
         let name = key.value.as_str();
         let rules = self.rules;
         let find = |rows: &[(&'static str, &'static str)]| {
@@ -334,7 +338,7 @@ impl<'a> Fields<'a> {
         };
         let misspelt = find(rules.misspelt);
         let here = misspelt.or_else(|| find(rules.renamed))?;
-        if present.contains(here) {
+        if self.is_present(here) {
             let twice = format!("{} has only one of `{here}` and `{name}`", self.what);
             return Some(
                 Diagnostic::error(Code::Exclusive, key.span, twice).label("the same field again"),
@@ -400,11 +404,22 @@ impl<'a> Fields<'a> {
         .label(format!("belongs to {states}{and_machine}"))
     }
 
+    fn is_present(&self, name: &str) -> bool {
+        self.members.iter().any(|member| member.key.value == name)
+    }
+
+    /// The fields that the object could have and has not.
+    fn open_names(&self) -> Vec<&'static str> {
+        let known = self.known.iter().copied();
+        known.filter(|name| !self.is_present(name)).collect()
+    }
+
+    /// What there is to say about a member that was not read; `open` are the fields it could be.
     fn leftover(
         &self,
         parser: &mut Parser<'_>,
         member: &Member,
-        present: &BTreeSet<&str>,
+        open: &[&'static str],
     ) -> Diagnostic {
         let name = member.key.value.as_str();
         let span = member.key.span;
@@ -422,16 +437,10 @@ impl<'a> Fields<'a> {
             format!("`{name}` is no field of {}", self.what),
         )
         .label("unknown field");
-        let open: Vec<&str> = self
-            .known
-            .iter()
-            .copied()
-            .filter(|f| !present.contains(f))
-            .collect();
         if let Some(near) = parser.nearest(name, open.iter().copied()) {
             diagnostic = diagnostic.suggest_keyword(member.key.inner(), name, near);
         } else if !open.is_empty() {
-            diagnostic = diagnostic.help(format!("it may also have {}", list_of(&open, "and")));
+            diagnostic = diagnostic.help(format!("it may also have {}", list_of(open, "and")));
         }
         diagnostic
     }

@@ -81,3 +81,33 @@ impl Parser<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::diagnostic::fix;
+    use crate::{Options, Source, compile};
+
+    #[test]
+    fn err_16_a_name_alone_is_put_in_brackets() {
+        let definition = |names: &str| {
+            format!(
+                r#"{{ "StartAt": "A", "States": {{ "A": {{ "Type": "Task", "Resource": "urn:a", "End": true,
+                "Retry": [{{ "ErrorEquals": {names} }}] }} }} }}"#
+            )
+        };
+        for (name, names) in [(r#""Busy""#, r#"["Busy"]"#), (r#""a\"b""#, r#"["a\"b"]"#)] {
+            let source = Source::new("a.json", definition(name));
+            let found = compile(&source, &Options::default()).diagnostics;
+            let fixed = fix::apply(source.text(), &found).unwrap();
+            assert_eq!(fixed.text, definition(names));
+        }
+        // The edit belongs to the value of the placeholder.
+        let source = Source::new("a.json", definition(r#""${Name}""#));
+        let options = Options {
+            substitutions: vec![("Name".to_owned(), "Busy".to_owned())],
+            ..Options::default()
+        };
+        let found = compile(&source, &options).diagnostics;
+        assert_eq!(fix::apply(source.text(), &found), None);
+    }
+}

@@ -6,6 +6,7 @@
 
 mod call;
 mod choice;
+pub(crate) mod escapes;
 mod fields;
 mod handlers;
 mod map;
@@ -22,14 +23,15 @@ pub(crate) use fields::{Fields, list_of};
 pub use path::{PathProblem, PathRules, ProblemKind, parse_path};
 pub use qrn::{Qrn, QrnProblem, parse_qrn};
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use crate::ast;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, suggest};
 use crate::dialect::{Object, Rules};
-use crate::source::{Kind, Node, Span};
+use crate::source::{Kind, Node, Span, Text};
 
-/// Parses a definition. `None` only where the document is not an object (TOP-1).
+/// Parses a definition. `None` only where the document is not an object (TOP-1), or is that of something else.
 pub fn parse(
     root: &Node,
     rules: &'static Rules,
@@ -62,6 +64,10 @@ pub(crate) struct Parser<'a> {
 impl Parser<'_> {
     fn machine(&mut self, root: &Node) -> Option<ast::Machine> {
         let mut fields = Fields::open(self, root, "the definition")?.of(Object::Machine);
+        if fields.is_foreign(&["StartAt", "States"]) {
+            self.not_a_machine(root);
+            return None;
+        }
         let query_language = fields.choice(self, "QueryLanguage", &["JSONPath", "JSONata"]);
         self.jsonata = query_language
             .as_ref()
@@ -99,28 +105,41 @@ impl Parser<'_> {
             ),
             Kind::Array(items) => items.iter().for_each(|item| self.values(item)),
             Kind::Object(members) => {
-                let mut first: BTreeMap<&str, Span> = BTreeMap::new();
+                let mut keys = Keys::new(members.len());
                 for member in members {
-                    let key = member.key.value.as_str();
-                    match first.get(key) {
-                        None => {
-                            first.insert(key, member.key.span);
-                        }
-                        Some(earlier) => self.report(
-                            Diagnostic::error(
-                                Code::DuplicateKey,
-                                member.key.span,
-                                format!("the key `{key}` occurs twice in one object"),
-                            )
-                            .label("here again")
-                            .secondary(*earlier, "first here"),
-                        ),
+                    if let Some(first) = keys.insert(&member.key) {
+                        self.duplicate_key(&member.key, first);
                     }
                     self.values(&member.value);
                 }
             }
             _ => {}
         }
+    }
+
+    /// Each of its fields would be wrong, and nobody wants to know of each.
+    fn not_a_machine(&mut self, root: &Node) {
+        self.report(
+            Diagnostic::error(
+                Code::MissingField,
+                scope::opening(root.span),
+                "the definition is no state machine",
+            )
+            .label("has neither `StartAt` nor `States`, nor any other field of one")
+            .help("is this the right file?"),
+        );
+    }
+
+    fn duplicate_key(&mut self, key: &Text, first: &Text) {
+        self.report(
+            Diagnostic::error(
+                Code::DuplicateKey,
+                key.span,
+                format!("the key `{}` occurs twice in one object", key.value),
+            )
+            .label("here again")
+            .secondary(first.span, "first here"),
+        );
     }
 
     /// A name close to `word`, for the first findings of a definition: nobody reads the others'.
@@ -175,12 +194,64 @@ impl Parser<'_> {
         .label(format!("expected {expected}"));
         self.report(match (quoted_literal(node, expected), expected) {
             (Some(literal), _) => diagnostic.fix(node.span, literal, "remove the quotes"),
+            (None, "an array") => in_brackets(diagnostic, node, what),
             (None, "a boolean") => match spoken_boolean(node) {
                 Some(boolean) => diagnostic.suggest(node.span, boolean),
                 None => diagnostic,
             },
             (None, _) => diagnostic,
         });
+    }
+}
+
+/// The keys of one object. Most objects are small: to compare all their keys takes less than to hash them.
+enum Keys<'a> {
+    Few(Vec<&'a Text>),
+    Many(HashMap<&'a str, &'a Text>),
+}
+
+impl<'a> Keys<'a> {
+    const FEW: usize = 8;
+
+    /// For an object of so many members.
+    fn new(members: usize) -> Self {
+        match members {
+            0..=Self::FEW => Self::Few(Vec::with_capacity(members)),
+            _ => Self::Many(HashMap::with_capacity(members)),
+        }
+    }
+
+    /// Adds a key, unless there is one of this name, which it gives.
+    fn insert(&mut self, key: &'a Text) -> Option<&'a Text> {
+        match self {
+            Self::Few(keys) => {
+                let first = keys.iter().find(|first| first.value == key.value).copied();
+                if first.is_none() {
+                    keys.push(key);
+                }
+                first
+            }
+            Self::Many(keys) => match keys.entry(&key.value) {
+                Entry::Occupied(first) => Some(first.get()),
+                Entry::Vacant(place) => {
+                    place.insert(key);
+                    None
+                }
+            },
+        }
+    }
+}
+
+/// What stands alone where a list of such is expected.
+fn in_brackets(diagnostic: Diagnostic, node: &Node, what: &str) -> Diagnostic {
+    let is_of_names = what == "`ErrorEquals`";
+    match &node.kind {
+        Kind::String(name) if is_of_names => {
+            let list = serde_json::Value::from(vec![name.value.as_str()]).to_string();
+            diagnostic.fix(node.span, list, "put it in brackets")
+        }
+        Kind::Object(_) if !is_of_names => diagnostic.help("put it in brackets"),
+        _ => diagnostic,
     }
 }
 

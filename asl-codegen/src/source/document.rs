@@ -85,8 +85,8 @@ fn read_yaml(_: &Source, _: Option<&[(String, String)]>) -> Document {
     }
 }
 
-/// Lets suggestions, which are made for JSON, be written in the format of the file.
-pub(crate) fn adapt_suggestions(source: &Source, diagnostics: &mut [Diagnostic]) {
+/// Lets what is said and suggested, which is made for JSON, be written in the format of the file.
+pub(crate) fn adapt(source: &Source, diagnostics: &mut [Diagnostic]) {
     #[cfg(feature = "yaml")]
     if source.format() == Format::Yaml {
         super::yaml::adapt(source, diagnostics);

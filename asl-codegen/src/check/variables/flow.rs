@@ -1,6 +1,6 @@
 //! Which variables have a value where, as far as the transitions tell.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::{Set, Variables, names};
 use crate::ast::{Assign, Scope, State, StateKind};
@@ -15,50 +15,51 @@ pub(super) struct Entry {
     pub(super) surely: Set,
 }
 
-/// What is known at each state that can be reached.
-pub(super) fn at_entry<'a>(
-    scope: &'a Scope,
+/// What is known at each state, by its place in the scope; none of one that cannot be reached.
+pub(super) fn at_entry(
+    scope: &Scope,
     variables: &Variables<'_>,
     outer: &Entry,
-) -> BTreeMap<&'a str, Entry> {
-    let states: BTreeMap<&str, Vec<(&str, Set)>> = scope
-        .states
-        .iter()
-        .map(|state| (state.name.value.as_str(), ways(state, variables)))
+) -> Vec<Option<Entry>> {
+    let states = scope.states.iter().enumerate();
+    let places: HashMap<&str, usize> = states
+        .map(|(place, state)| (state.name.value.as_str(), place))
         .collect();
-    let mut at_entry: BTreeMap<&str, Entry> = BTreeMap::new();
-    let Some(start) = scope.start_at.as_ref() else {
+    let mut at_entry: Vec<Option<Entry>> = vec![None; scope.states.len()];
+    let start = scope.start_at.as_ref();
+    let Some(start) = start.and_then(|start| places.get(start.value.as_str()).copied()) else {
         return at_entry;
     };
-    let Some((start, _)) = states.get_key_value(start.value.as_str()) else {
-        return at_entry;
-    };
-    at_entry.insert(start, outer.clone());
+    if let Some(entry) = at_entry.get_mut(start) {
+        *entry = Some(outer.clone());
+    }
     // First come, first served, and nobody twice: what several ways bring is passed on at once.
-    let mut open = VecDeque::from([*start]);
-    let mut waiting = BTreeSet::from([*start]);
-    while let Some(name) = open.pop_front() {
-        waiting.remove(name);
-        let (Some(ways), Some(known)) = (states.get(name), at_entry.get(name).cloned()) else {
+    let mut open = VecDeque::from([start]);
+    let mut waiting = HashSet::from([start]);
+    while let Some(place) = open.pop_front() {
+        waiting.remove(&place);
+        let Some(known) = at_entry.get(place).cloned().flatten() else {
             continue;
         };
-        for (target, assigned) in ways {
-            let Some((target, _)) = states.get_key_value(target) else {
+        let state = scope.states.get(place).into_iter();
+        for (target, assigned) in state.flat_map(|state| ways(state, variables)) {
+            let Some(target) = places.get(target).copied() else {
                 continue;
             };
             let mut next = known.clone();
-            next.maybe.unite(assigned);
-            next.surely.unite(assigned);
+            next.maybe.unite(&assigned);
+            next.surely.unite(&assigned);
             let changed = match at_entry.get_mut(target) {
-                Some(before) => {
+                Some(Some(before)) => {
                     let grew = before.maybe.unite(&next.maybe);
                     let shrank = before.surely.intersect(&next.surely);
                     grew || shrank
                 }
-                None => {
-                    at_entry.insert(target, next);
+                Some(entry) => {
+                    *entry = Some(next);
                     true
                 }
+                None => false,
             };
             if changed && waiting.insert(target) {
                 open.push_back(target);

@@ -105,8 +105,8 @@ impl Checker<'_> {
         let mut declared = outer.declared.clone();
         declared.unite(&variables.set(scope.states.iter().flat_map(assigned)));
         let at_entry = flow::at_entry(scope, variables, &outer.assigned);
-        for state in &scope.states {
-            let known = at_entry.get(state.name.value.as_str());
+        for (state, known) in scope.states.iter().zip(&at_entry) {
+            let known = known.as_ref();
             for path in state.reads() {
                 for read in path.path.with_outer() {
                     // A state that nothing reaches is refused for that.

@@ -252,30 +252,14 @@ fn jump_caption(graph: &Graph, edge: &Edge) -> String {
 
 /// Lays out one scope.
 fn plan(graph: &Graph, id: usize, edges: &[usize], sizes: &[Size]) -> Plan {
-    let states = graph
-        .scopes()
-        .get(id)
-        .map_or(&[][..], |scope| &scope.states);
-    let first = states.first().copied().unwrap_or(0);
-    let dot = Size {
-        width: 2 * DOT,
-        height: 2 * DOT,
-    };
-    // The start, the states, the end.
-    let mut vertices = vec![dot];
-    vertices.extend(
-        states
-            .iter()
-            .map(|id| sizes.get(*id).copied().unwrap_or_default()),
-    );
-    let end = vertices.len();
-    let known: Vec<(usize, &Edge)> = edges
-        .iter()
+    let scope = graph.scopes().get(id);
+    let states = scope.map_or(&[][..], |scope| &scope.states);
+    let known = edges.iter();
+    let known: Vec<(usize, &Edge)> = known
         .filter_map(|id| Some((*id, graph.edges().get(*id)?)))
         .collect();
-    if known.iter().any(|(_, edge)| edge.to == Point::End) {
-        vertices.push(dot);
-    }
+    let vertices = vertices(states, &known, sizes);
+    let (first, end) = (states.first().copied().unwrap_or(0), 1 + states.len());
     let vertex = |point| match point {
         Point::Start => 0,
         Point::State(id) => 1 + id - first,
@@ -296,12 +280,7 @@ fn plan(graph: &Graph, id: usize, edges: &[usize], sizes: &[Size]) -> Plan {
     let width = to_the_left(&mut layered, &mut wires);
 
     let centre = |rect: Rect| (rect.x + DOT, rect.y + DOT);
-    let rect = |vertex: usize| {
-        layered
-            .vertices
-            .get(vertex)
-            .and_then(|node| layered.rect(*node))
-    };
+    let rect = |vertex: usize| layered.rect(*layered.vertices.get(vertex)?);
     let courses = known.iter().zip(&layered.courses);
     let edges = courses
         .zip(wires)
@@ -319,6 +298,21 @@ fn plan(graph: &Graph, id: usize, edges: &[usize], sizes: &[Size]) -> Plan {
         end: rect(end).map(centre),
         edges: edges.collect(),
     }
+}
+
+/// The start, the states, and the end if anything leads there.
+fn vertices(states: &[usize], edges: &[(usize, &Edge)], sizes: &[Size]) -> Vec<Size> {
+    let dot = Size {
+        width: 2 * DOT,
+        height: 2 * DOT,
+    };
+    let sizes = states.iter().map(|id| sizes.get(*id).copied());
+    let mut vertices = vec![dot];
+    vertices.extend(sizes.map(Option::unwrap_or_default));
+    if edges.iter().any(|(_, edge)| edge.to == Point::End) {
+        vertices.push(dot);
+    }
+    vertices
 }
 
 fn connection(graph: &Graph, edge: &Edge, vertex: impl Fn(Point) -> usize) -> Connection {

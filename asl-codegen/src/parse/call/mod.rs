@@ -11,6 +11,7 @@ mod values;
 
 use crate::ast::{Argument, Call, Function, PathOrCall};
 use crate::diagnostic::{Code, Diagnostic, suggest};
+use crate::parse::escapes;
 use crate::parse::fields::list_of;
 use crate::parse::path::PathRules;
 use crate::parse::{Fields, Parser};
@@ -124,7 +125,7 @@ impl Parser<'_> {
                 "only `'`, `{`, `}` and `\\` are escaped in a string argument",
             )
             .label("this backslash escapes nothing")
-            .help("in JSON `'` is written `\\\\'` and `\\` is `\\\\\\\\`; nothing else needs an escape"),
+            .help(escapes::IN_ARGUMENT.json),
             ProblemKind::Step => Diagnostic::error(
                 Code::StepAfterCall,
                 span,

@@ -4,6 +4,7 @@ use crate::ast::{Argument, Call, Function, Number};
 use crate::diagnostic::{Code, suggest};
 use crate::dialect::{Intrinsics, Rules};
 use crate::parse::call::signature::{Type, signature};
+use crate::parse::escapes;
 use crate::parse::fields::list_of;
 
 /// INTR-26.
@@ -112,7 +113,7 @@ impl Literals<'_> {
         let values = self.call.arguments.len().saturating_sub(1);
         (placeholders != values).then(|| Refusal {
             code: Code::PlaceholderCount,
-            help: Some("braces that are no placeholder are escaped: `\\\\{\\\\}`".to_owned()),
+            help: Some(escapes::BRACES.json.to_owned()),
             ..refused(
                 0,
                 format!(

@@ -2,8 +2,8 @@
 
 use crate::ast::{Comparison, Number, Operand, PathText, Piece, Property, Relation};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::parse::Parser;
 use crate::parse::path::parse_path;
+use crate::parse::{Parser, escapes};
 use crate::source::{Kind, Node, Text};
 
 /// What an operator compares (CHOICE-28). A name followed by `Path` takes its operand from the
@@ -212,7 +212,7 @@ impl Parser<'_> {
                         "a backslash in a pattern stands before `*` or `\\`",
                     )
                     .label("an open escape")
-                    .help("a literal backslash is `\\\\`, written `\\\\\\\\` in JSON"),
+                    .help(escapes::IN_PATTERN.json),
                 );
                 None
             }

@@ -82,80 +82,67 @@ impl Reporter<'_> {
             .help("write the character itself, or both halves of the pair")
     }
 
-    /// What `serde_json` says about `part`, which starts at `start` of the filled text.
-    pub(super) fn syntax(&self, start: usize, part: &str, error: &serde_json::Error) -> Diagnostic {
+    /// What `serde_json` says about the filled text.
+    pub(super) fn syntax(&self, error: &serde_json::Error) -> Diagnostic {
+        let text = self.filled.text();
         let said = error.to_string();
         let position = format!(" at line {} column {}", error.line(), error.column());
         let said = said.strip_suffix(&position).unwrap_or(&said);
         if error.classify() == Category::Eof {
-            return self.cut_short(start + part.trim_end_matches(BLANK).len(), said);
+            return self.cut_short(text.trim_end_matches(BLANK).len(), said);
         }
-        let text = self.filled.text();
-        let mut at = start + offset_of(part, error);
-        let control = said.starts_with("control character");
-        if control {
-            // Reported at the byte before; a control character there would have been the error.
-            at += text
-                .get(at..)
-                .and_then(|rest| rest.find(|c: char| c < ' '))
-                .unwrap_or(0);
+        let at = place_of(text, said, error);
+        let rest = text.get(at..).unwrap_or_default();
+        let found = rest.chars().next().unwrap_or_default();
+        if let Some(slip) = self.comma(said, at, found) {
+            return slip;
         }
-        let found = text
-            .get(at..)
-            .and_then(|rest| rest.chars().next())
-            .unwrap_or_default();
-        let (range, message) = match said {
-            "expected value" | "key must be a string" if matches!(found, ']' | '}') => {
-                match comma_before(text, at) {
-                    Some(comma) => {
-                        let span = self.filled.span(comma.clone());
-                        return self.not_json(comma, "trailing comma").fix(
-                            span,
-                            "",
-                            "remove the `,`",
-                        );
-                    }
-                    None => (at..at + 1, "expected a value".to_owned()),
-                }
-            }
-            _ if self.is_prose(start, at) => {
-                let word = word_around(text, at);
-                return self
-                    .not_json(word, "expected `{`")
-                    .label("not the beginning of a definition")
-                    .help("a definition is a JSON object with at least the fields `StartAt` and `States`");
-            }
-            "expected value" => {
-                let word = word_from(text, at);
-                let message = "expected a value";
-                if let Some(literal) = literal_in_capitals(text.get(word.clone())) {
-                    let span = self.filled.span(word.clone());
-                    let help = format!("write `{literal}`");
-                    return self.not_json(word, message).fix(span, literal, help);
-                }
-                (word, message.to_owned())
-            }
-            "key must be a string" => (
-                word_from(text, at),
-                "a key must be a string in double quotes".to_owned(),
-            ),
-            "expected ident" => (
-                word_around(text, at),
-                "expected `true`, `false` or `null`".to_owned(),
-            ),
-            "invalid number" => (word_around(text, at), said.to_owned()),
-            "invalid escape" => (
-                escape_around(text, at),
-                "invalid escape in a string".to_owned(),
-            ),
-            _ if control => (at..at + 1, control_character(found)),
-            _ => (word_from(text, at), said.to_owned()),
-        };
+        if self.is_prose(at) {
+            return self
+                .not_json(word_around(text, at), "expected `{`")
+                .label("not the beginning of a definition")
+                .help(
+                    "a definition is a JSON object with at least the fields `StartAt` and `States`",
+                );
+        }
+        let (range, message) = what_is_wrong(text, said, at, found);
+        let word = text.get(range.clone()).unwrap_or_default();
+        let capitals = literal_in_capitals(word).filter(|_| said == "expected value");
+        let span = self.filled.span(range.clone());
         let diagnostic = self.not_json(range, message);
+        if let Some(literal) = capitals {
+            return diagnostic.fix(span, literal, format!("write `{literal}`"));
+        }
         match self.advice(said, at, found) {
             Some(help) => diagnostic.help(help),
             None => diagnostic,
         }
+    }
+
+    /// A comma too many, or one that is missing. That one is noticed at the value behind it, which may be on another
+    /// line and has nothing wrong about it.
+    fn comma(&self, said: &str, at: usize, found: char) -> Option<Diagnostic> {
+        let text = self.filled.text();
+        let is_trailing = matches!(said, "expected value" | "key must be a string");
+        if is_trailing && matches!(found, ']' | '}') {
+            let comma = comma_before(text, at)?;
+            let span = self.filled.span(comma.clone());
+            let diagnostic = self.not_json(comma, "trailing comma");
+            return Some(diagnostic.fix(span, "", "remove the `,`"));
+        }
+        let is_key_or_value = match said {
+            "expected `,` or `}`" => found == '"',
+            "expected `,` or `]`" => matches!(found, '"' | '{' | '['),
+            _ => false,
+        };
+        let end = text.get(..at)?.trim_end_matches(BLANK).len();
+        // Without anything between, it is rather a quote that should have been escaped.
+        if !is_key_or_value || end == at || self.is_in_template(at) {
+            return None;
+        }
+        let span = self.filled.span(end..end);
+        let diagnostic = self.not_json(end..end, "missing comma");
+        Some(diagnostic.fix(span, ",", "add a `,`"))
     }
 
     /// The text ended inside something.
@@ -213,15 +200,14 @@ impl Reporter<'_> {
     }
 
     /// Whether the error at `at` is about the very first word of the text, and that word is one of a sentence.
-    fn is_prose(&self, start: usize, at: usize) -> bool {
+    fn is_prose(&self, at: usize) -> bool {
         let text = self.filled.text();
         let first = text.len() - text.trim_start_matches(BLANK).len();
         let word = word_around(text, at);
         let is_word = text
             .get(word.clone())
             .is_some_and(|word| word.starts_with(char::is_alphabetic));
-        start == 0
-            && word.start == first
+        word.start == first
             && is_word
             && self.filled.placeholder_at(at).is_none()
             && !self.looks_like_yaml(first)
@@ -250,17 +236,52 @@ impl Reporter<'_> {
     }
 }
 
+/// Where the error is.
+fn place_of(text: &str, said: &str, error: &serde_json::Error) -> usize {
+    let at = offset_of(text, error);
+    if !is_control_character(said) {
+        return at;
+    }
+    // Reported at the byte before; a control character there would have been the error.
+    let rest = text.get(at..).unwrap_or_default();
+    at + rest.find(|c: char| c < ' ').unwrap_or(0)
+}
+
+fn is_control_character(said: &str) -> bool {
+    said.starts_with("control character")
+}
+
+/// What is wrong at `at`, in our words, and how much of the text is meant.
+fn what_is_wrong(text: &str, said: &str, at: usize, found: char) -> (Range<usize>, String) {
+    let (range, message) = match said {
+        "expected value" | "key must be a string" if matches!(found, ']' | '}') => {
+            (at..at + 1, "expected a value")
+        }
+        "expected value" => (word_from(text, at), "expected a value"),
+        "key must be a string" => (
+            word_from(text, at),
+            "a key must be a string in double quotes",
+        ),
+        "expected ident" => (word_around(text, at), "expected `true`, `false` or `null`"),
+        "invalid number" => (word_around(text, at), said),
+        "invalid escape" => (escape_around(text, at), "invalid escape in a string"),
+        _ if is_control_character(said) => return (at..at + 1, control_character(found)),
+        _ => (word_from(text, at), said),
+    };
+    (range, message.to_owned())
+}
+
 /// The offset of the byte an error of `serde_json` is about. Its columns count bytes, from 1.
-fn offset_of(part: &str, error: &serde_json::Error) -> usize {
+fn offset_of(text: &str, error: &serde_json::Error) -> usize {
     let lines_before = error.line().saturating_sub(1);
-    let line: usize = part
+    let line: usize = text
         .split_inclusive('\n')
         .take(lines_before)
         .map(str::len)
         .sum();
     // Column 0 is the line break before the line.
     let at = (line + error.column()).saturating_sub(1);
-    crate::source::floor_boundary(part, at.min(part.len().saturating_sub(1)))
+    crate::source::floor_boundary(text, at.min(text.len().saturating_sub(1)))
 }
 
 /// The word that begins at `at`, or the one character.
@@ -288,8 +309,7 @@ fn is_word(c: char) -> bool {
 }
 
 /// The literal of JSON that is written as another language has it: `True` in Python.
-fn literal_in_capitals(word: Option<&str>) -> Option<&'static str> {
-    let word = word?;
+fn literal_in_capitals(word: &str) -> Option<&'static str> {
     ["true", "false", "null"]
         .into_iter()
         .find(|literal| word.eq_ignore_ascii_case(literal))
@@ -379,7 +399,13 @@ mod tests {
         ("{\"a\": «+1»}", "expected a value"),
         ("{\"a\": «NaN»}", "expected a value"),
         ("{\"a\" «1»}", "expected `:`"),
-        ("{\"é\": 1 «\"»b\": 2}", "expected `,` or `}`"),
+        ("{\"é\": 1«» \"b\": 2}", "missing comma"),
+        ("{\"a\": {\n}«»\r\n\t\"b\": 2}", "missing comma"),
+        ("[[1]«»\n[2]]", "missing comma"),
+        ("[\"a\"«» \"b\"]", "missing comma"),
+        ("{\"a\": \"say \"«hi»\"}", "expected `,` or `}`"),
+        ("{\"a\": \"say \"«\"», \"b\": 1}", "expected `,` or `}`"),
+        ("{\"a\": 1 «b»: 2}", "expected `,` or `}`"),
         ("[1 «2»]", "expected `,` or `]`"),
         ("[1«}»", "expected `,` or `]`"),
         ("{«a»: 1}", "a key must be a string in double quotes"),
@@ -473,6 +499,7 @@ mod tests {
             ("{\"a\": [1, 2,\n]}", "{\"a\": [1, 2\n]}"),
             ("{\"a\": True}", "{\"a\": true}"),
             ("[NULL]", "[null]"),
+            ("{\"a\": 1\n\"b\": 2}", "{\"a\": 1,\n\"b\": 2}"),
         ];
         for (text, fixed) in cases {
             let found = fix::apply(text, &[error(text)]).unwrap();

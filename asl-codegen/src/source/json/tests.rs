@@ -6,6 +6,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::diagnostic::Code;
+use crate::source::Span;
 
 fn parsed(text: &str) -> Node {
     parse(&Filled::plain(text)).unwrap()

@@ -114,6 +114,9 @@ impl Filled {
 /// [`Code::UnusedSubstitution`]: crate::diagnostic::Code::UnusedSubstitution
 pub fn fill(text: &str, values: &[(String, String)]) -> (Filled, Vec<Diagnostic>) {
     let mut values = Values::new(values);
+    if !may_hold_placeholders(text) {
+        return (Filled::plain(text), values.finish());
+    }
     let mut filler = Filler::new(text, &mut values);
     let mut string: Option<Place> = None;
     let mut at = 0;
@@ -148,6 +151,15 @@ pub fn fill(text: &str, values: &[(String, String)]) -> (Filled, Vec<Diagnostic>
     }
     let filled = filler.finish();
     (filled, values.finish())
+}
+
+/// Whether `${` or `%{` is in a text: most have neither, and need not be looked at byte by byte.
+fn may_hold_placeholders(text: &str) -> bool {
+    let begins = |mark: char| {
+        let mut marks = text.match_indices(mark);
+        marks.any(|(at, _)| text.as_bytes().get(at + 1) == Some(&b'{'))
+    };
+    begins('$') || begins('%')
 }
 
 /// What kind of string begins here.

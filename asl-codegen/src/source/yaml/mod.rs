@@ -10,6 +10,7 @@ mod report;
 mod scalar;
 mod size;
 mod suggest;
+mod words;
 
 use std::collections::BTreeSet;
 use std::ops::Range;

@@ -3,16 +3,19 @@
 //! All stages suggest what to write between the quotes of a JSON string. In YAML there may be none.
 
 use super::scalar::{Scalar, resolve};
+use super::words;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Source;
 
-/// Writes the suggestions as the scalars they are for are written. What cannot be is said in words only.
+/// Writes the suggestions as the scalars they are for are written, and what is said in the words of YAML. What cannot
+/// be written so is said in words only.
 pub(in crate::source) fn adapt(source: &Source, diagnostics: &mut [Diagnostic]) {
     for diagnostic in diagnostics {
         // Those about YAML itself know where they are.
         if diagnostic.code >= Code::YamlIsOff {
             continue;
         }
+        words::adapt(diagnostic);
         let Some(mut suggestion) = diagnostic.suggestion.take() else {
             continue;
         };

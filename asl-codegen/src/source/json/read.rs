@@ -1,47 +1,79 @@
-//! What can be read of a text that is not JSON.
+//! Reads text that is JSON, or was meant to be: the grammar is taken for granted.
 //!
 //! After a syntax error nothing is compiled, but the names in the definition are still good for keeping
 //! errors about them out of the engineer's Rust files. Most such texts lack a comma or a bracket, or
 //! have one too many.
 
-use super::string;
+use super::string::{self, LoneSurrogate};
 use super::{Kind, MAX_DEPTH, Member, Node, Text};
 use crate::source::Filled;
 
 /// Reads whatever looks like JSON, and skips the rest. Never fails, so the result means nothing but a
 /// guess.
 pub(crate) fn recover(filled: &Filled) -> Node {
-    let mut reader = Reader { filled, at: 0 };
     let start = filled.text().find('{').unwrap_or_default();
-    reader.at = start;
-    reader.value(0)
+    Reader::new(filled, start).value(0)
 }
 
-struct Reader<'a> {
+/// What can be wrong with text that is JSON. Offsets are those of the filled text.
+pub(super) enum Problem {
+    /// The bracket at this offset is inside too many others.
+    TooDeep(usize),
+    LoneSurrogate(LoneSurrogate),
+}
+
+/// A place in a text.
+pub(super) struct Reader<'a> {
     filled: &'a Filled,
     /// Offset of the next character.
     at: usize,
+    /// The first one found.
+    problem: Option<Problem>,
 }
 
 impl<'a> Reader<'a> {
+    /// A reader of what begins at the offset `at`.
+    pub(super) fn new(filled: &'a Filled, at: usize) -> Self {
+        Self {
+            filled,
+            at,
+            problem: None,
+        }
+    }
+
+    /// What was wrong with what has been read, JSON or not.
+    pub(super) fn into_problem(self) -> Option<Problem> {
+        self.problem
+    }
+
     fn rest(&self) -> &'a str {
         self.filled.text().get(self.at..).unwrap_or_default()
     }
 
     /// The next character that means something; commas and colons are taken for granted.
     fn peek(&mut self) -> Option<char> {
+        let bytes = self.filled.text().as_bytes();
+        // Most of what is skipped is the indentation of lines.
+        while let Some(b' ' | b'\n' | b',' | b':') = bytes.get(self.at) {
+            self.at += 1;
+        }
         let rest = self.rest();
         let blank = |c: char| c.is_whitespace() || matches!(c, ',' | ':');
         self.at += rest.len() - rest.trim_start_matches(blank).len();
         self.rest().chars().next()
     }
 
-    fn value(&mut self, depth: usize) -> Node {
+    /// One value, with `depth` arrays and objects around it. Where nothing is left it is null.
+    pub(super) fn value(&mut self, depth: usize) -> Node {
         let first = self.peek();
         let start = self.at;
         let kind = match first {
-            Some('{') if depth < MAX_DEPTH => self.object(depth + 1),
-            Some('[') if depth < MAX_DEPTH => self.array(depth + 1),
+            Some('{' | '[') if depth >= MAX_DEPTH => {
+                self.problem.get_or_insert(Problem::TooDeep(start));
+                self.word()
+            }
+            Some('{') => self.object(depth + 1),
+            Some('[') => self.array(depth + 1),
             Some('"') => self.string().map_or(Kind::Null, Kind::String),
             _ => self.word(),
         };
@@ -94,19 +126,16 @@ impl<'a> Reader<'a> {
     /// A string of one line; `None` if it does not end there, or cannot be decoded.
     fn string(&mut self) -> Option<Text> {
         let (start, rest) = (self.at, self.rest());
-        let mut escaped = false;
-        let end = rest.char_indices().skip(1).find(|&(_, c)| {
-            let plain = !escaped;
-            escaped = plain && c == '\\';
-            c == '\n' || plain && c == '"'
-        });
-        let (length, closed) = match end {
-            Some((at, c)) => (at + 1, c == '"'),
-            None => (rest.len(), false),
-        };
+        let (length, is_closed) = literal(rest.as_bytes());
         self.at += length;
-        let literal = rest.get(..length).filter(|_| closed)?;
-        string::decode(literal, start, self.filled).ok()
+        let literal = rest.get(..length).filter(|_| is_closed)?;
+        match string::decode(literal, start, self.filled) {
+            Ok(text) => Some(text),
+            Err(half) => {
+                self.problem.get_or_insert(Problem::LoneSurrogate(half));
+                None
+            }
+        }
     }
 
     /// A number or a word. At least one character, so that every step gets further.
@@ -125,6 +154,27 @@ impl<'a> Reader<'a> {
             _ => Kind::Null,
         }
     }
+}
+
+/// The length of the string that begins here, up to the end of its line at most, and whether it is closed.
+fn literal(bytes: &[u8]) -> (usize, bool) {
+    // By bytes: all three are ASCII.
+    let ends = |byte: &u8| matches!(byte, b'"' | b'\\' | b'\n');
+    let mut length = 1;
+    while let Some(at) = bytes
+        .get(length..)
+        .and_then(|rest| rest.iter().position(ends))
+    {
+        length += at + 1;
+        match bytes.get(length - 1) {
+            Some(b'"') => return (length, true),
+            // What is escaped means nothing.
+            Some(b'\\') if bytes.get(length) != Some(&b'\n') => length += 1,
+            Some(b'\\') => {}
+            _ => return (length, false),
+        }
+    }
+    (bytes.len(), false)
 }
 
 #[cfg(test)]
