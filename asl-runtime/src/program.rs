@@ -58,13 +58,19 @@ pub trait Program: Send + Sync + 'static {
     /// The tasks, then what reads the items and writes the results of Maps.
     fn tasks() -> &'static [TaskInfo];
 
-    /// Everything a state does before its work. `input` is the raw input.
+    /// Everything a state does before its work. `row` is that of the state, `input` the raw input.
     ///
     /// # Errors
     ///
     /// The error that the state reports.
-    fn enter(state: Self::State, visit: &Visit<'_>, input: Value) -> Step<Self::State> {
-        Self::row(state).enter(visit, input)
+    #[inline]
+    fn enter(
+        _state: Self::State,
+        row: &'static StateInfo<Self::State>,
+        visit: &Visit<'_>,
+        input: Value,
+    ) -> Step<Self::State> {
+        row.enter(visit, input)
     }
 
     /// Everything a state does after its work. `input` is the raw input if the state's
@@ -74,13 +80,15 @@ pub trait Program: Send + Sync + 'static {
     /// # Errors
     ///
     /// The error that the state reports.
+    #[inline]
     fn leave(
-        state: Self::State,
+        _state: Self::State,
+        row: &'static StateInfo<Self::State>,
         visit: &Visit<'_>,
         input: Value,
         result: Value,
     ) -> Step<Self::State> {
-        Self::row(state).leave(visit, input, result)
+        row.leave(visit, input, result)
     }
 
     /// What a Map with a reader does with its items. `input` and `iterations` are those of the

@@ -16,7 +16,7 @@ use crate::program::{
 use crate::state::StateKind;
 use crate::template::Template;
 use crate::timestamp::Timestamp;
-use crate::value::{Object, Text, Value};
+use crate::value::{Text, Value};
 use crate::visit::Visit;
 
 /// A state. [`PLAIN`](Self::PLAIN) has every field that is not given.
@@ -216,75 +216,55 @@ impl<S> StateInfo<S> {
 
 impl<S: Copy> StateInfo<S> {
     /// Everything before the state's work (IO-10).
+    #[inline]
     pub(crate) fn enter(&self, visit: &Visit<'_>, input: Value) -> Step<S> {
         match &self.work {
-            Work::Code(enter) | Work::Read(enter, _) => return enter(visit, input),
-            Work::Pass => return self.pass(visit, input, None),
-            Work::Result(result) => return self.pass(visit, input, Some(result)),
-            _ => {}
+            Work::Code(enter) | Work::Read(enter, _) => enter(visit, input),
+            Work::Pass => self.pass(visit, input),
+            Work::Result(result) => self.pass_result(visit, input, result),
+            Work::Task(work) => self.task(work, visit, input),
+            Work::Succeed => {
+                let output = self.input_path.of(visit, input)?;
+                self.exit(visit, output)
+            }
+            Work::Wait(_) | Work::Fail(..) | Work::Parallel { .. } | Work::Map(_) => {
+                self.begin(visit, input)
+            }
         }
+    }
+
+    /// [`enter`](Self::enter), where not every nanosecond counts.
+    fn begin(&self, visit: &Visit<'_>, input: Value) -> Step<S> {
         let input = self.input_path.of(visit, input)?;
         match &self.work {
-            Work::Task(work) => {
-                let start = work.start(visit, self.parameters.as_ref(), input)?;
-                Ok(Effect::Task(start))
-            }
             Work::Wait(delay) => Ok(Effect::Wait {
                 wait: delay.of(visit, &input)?,
                 document: input,
             }),
             Work::Fail(error, cause) => Err(fail(visit, error, cause.as_ref(), &input)),
+            Work::Map(work) => work.run(visit, input),
             Work::Parallel { first, count } => {
-                let input = parameters(visit, self.parameters.as_ref(), input)?;
+                let input = self.parameters(visit, input)?;
                 Ok(visit.branches(input, *first, *count))
             }
-            Work::Map(work) => work.run(visit, input),
-            _ => self.exit(visit, input, None), // a Succeed
+            _ => self.exit(visit, input),
         }
     }
 
     /// Everything after the state's work (IO-10).
+    #[inline]
     pub(crate) fn leave(&self, visit: &Visit<'_>, input: Value, result: Value) -> Step<S> {
-        let (output, variables) = self.take_result(visit, input, result)?;
-        self.exit(visit, output, variables)
+        match (&self.result_selector, &self.assign) {
+            (None, None) => {
+                let document = visit.place(&self.result_path, input, result)?;
+                self.exit(visit, document)
+            }
+            _ => self.leave_shaped(visit, input, result),
+        }
     }
 
-    /// A Pass. Its raw input stays where its result has to be put into it.
-    fn pass(&self, visit: &Visit<'_>, mut input: Value, result: Option<&Template>) -> Step<S> {
-        let keeps_input = !matches!(self.result_path, Placement::Replace);
-        let document = match &self.input_path {
-            Select::Whole => None,
-            Select::Empty => Some(visit.empty()),
-            Select::Path(path) => {
-                let input = take_or_share(&mut input, keeps_input);
-                Some(visit.input_path(path, input)?)
-            }
-        };
-        let shaped = match &self.parameters {
-            None => None,
-            Some(template) => {
-                let document = document.as_ref().unwrap_or(&input);
-                Some(visit.template("Parameters", template, document)?)
-            }
-        };
-        let result = match (result, shaped, document) {
-            // IO-12: `Parameters` is evaluated even where `Result` is the result.
-            (Some(result), _, _) => visit.template("Result", result, &Value::Null)?,
-            (None, Some(shaped), _) => shaped,
-            (None, None, Some(document)) => document,
-            (None, None, None) => take_or_share(&mut input, keeps_input),
-        };
-        self.leave(visit, input, result)
-    }
-
-    /// `ResultSelector`, `Assign` and `ResultPath`: the document that the result leads to, and the
-    /// new values of variables.
-    fn take_result(
-        &self,
-        visit: &Visit<'_>,
-        input: Value,
-        result: Value,
-    ) -> Result<(Value, Option<Object>), Failure> {
+    /// [`leave`](Self::leave) with `ResultSelector` or `Assign`.
+    fn leave_shaped(&self, visit: &Visit<'_>, input: Value, result: Value) -> Step<S> {
         let selected = match &self.result_selector {
             None => None,
             Some(template) => Some(visit.template("ResultSelector", template, &result)?),
@@ -295,30 +275,106 @@ impl<S: Copy> StateInfo<S> {
             Some(assign) => Some(visit.assign(assign, &result)?),
         };
         let result = selected.unwrap_or(result);
-        Ok((visit.place(&self.result_path, input, result)?, variables))
+        let document = visit.place(&self.result_path, input, result)?;
+        let Some(variables) = variables else {
+            return self.exit(visit, document);
+        };
+        Ok(Effect::Assign {
+            variables,
+            next: self.next,
+            output: self.output(visit, document)?,
+        })
     }
 
-    /// `OutputPath`, and where the state leads.
-    fn exit(&self, visit: &Visit<'_>, document: Value, variables: Option<Object>) -> Step<S> {
-        let output = match &self.output_path {
-            Select::Whole => document,
-            Select::Empty => visit.empty(),
-            Select::Path(path) => visit.output_path(path, document)?,
-        };
-        Ok(match (variables, self.next) {
-            (None, Some(state)) => Effect::Next { state, output },
-            (None, None) => Effect::Finish(output),
-            (Some(variables), next) => Effect::Assign {
-                variables,
-                next,
-                output,
-            },
+    /// Where the state leads, with its output.
+    #[inline]
+    fn exit(&self, visit: &Visit<'_>, document: Value) -> Step<S> {
+        let output = self.output(visit, document)?;
+        Ok(match self.next {
+            Some(state) => Effect::Next { state, output },
+            None => Effect::Finish(output),
         })
+    }
+
+    /// `OutputPath`.
+    #[inline]
+    fn output(&self, visit: &Visit<'_>, document: Value) -> Result<Value, Failure> {
+        match &self.output_path {
+            Select::Whole => Ok(document),
+            Select::Empty => Ok(visit.empty()),
+            Select::Path(path) => visit.output_path(path, document),
+        }
+    }
+
+    /// A Pass whose result is made of its input.
+    fn pass(&self, visit: &Visit<'_>, mut input: Value) -> Step<S> {
+        let keeps_input = self.keeps_input();
+        let document = match &self.input_path {
+            Select::Whole => None,
+            other => Some(other.of(visit, take_or_share(&mut input, keeps_input))?),
+        };
+        let result = match (&self.parameters, document) {
+            (Some(template), document) => {
+                let document = document.as_ref().unwrap_or(&input);
+                visit.template("Parameters", template, document)?
+            }
+            (None, Some(document)) => document,
+            (None, None) => take_or_share(&mut input, keeps_input),
+        };
+        self.leave(visit, input, result)
+    }
+
+    /// A Pass with `Result`. What would make the result otherwise may fail all the same (IO-12).
+    fn pass_result(&self, visit: &Visit<'_>, input: Value, result: &Template) -> Step<S> {
+        if self.parameters.is_some() || matches!(self.input_path, Select::Path(_)) {
+            let document = self.input_path.of(visit, input.clone())?;
+            self.parameters(visit, document)?;
+        }
+        let result = visit.template("Result", result, &Value::Null)?;
+        self.leave(visit, input, result)
+    }
+
+    /// Whether a result is put into the raw input.
+    const fn keeps_input(&self) -> bool {
+        !matches!(self.result_path, Placement::Replace)
+    }
+
+    /// A Task, up to its call.
+    fn task(&self, work: &TaskWork, visit: &Visit<'_>, input: Value) -> Step<S> {
+        let input = self.input_path.of(visit, input)?;
+        // IO-10: limits are read before `Parameters`.
+        let timeout = work.timeout.of(visit, &input, "TimeoutSecondsPath")?;
+        let heartbeat = work.heartbeat.of(visit, &input, "HeartbeatSecondsPath")?;
+        let credentials = match &work.credentials {
+            None => None,
+            Some(template) => {
+                let credentials = visit.template("Credentials", template, &input)?;
+                Some(Box::new(credentials))
+            }
+        };
+        let input = self.parameters(visit, input)?;
+        visit.check_limits(timeout, heartbeat)?;
+        Ok(Effect::Task(TaskStart {
+            task: work.number,
+            input,
+            limits: TaskLimits::new(timeout, heartbeat),
+            credentials,
+        }))
+    }
+
+    /// `Parameters`, or the input as it is.
+    #[inline]
+    fn parameters(&self, visit: &Visit<'_>, input: Value) -> Result<Value, Failure> {
+        match &self.parameters {
+            None => Ok(input),
+            Some(template) => visit.template("Parameters", template, &input),
+        }
     }
 }
 
 impl Select {
-    /// The document as `InputPath`.
+    /// What `InputPath` makes of the document.
+    #[inline]
     fn of(&self, visit: &Visit<'_>, document: Value) -> Result<Value, Failure> {
         match self {
             Self::Whole => Ok(document),
@@ -328,35 +384,8 @@ impl Select {
     }
 }
 
-impl TaskWork {
-    fn start(
-        &self,
-        visit: &Visit<'_>,
-        template: Option<&Template>,
-        input: Value,
-    ) -> Result<TaskStart, Failure> {
-        // IO-10: limits are read before `Parameters`.
-        let timeout = self.timeout.of(visit, &input, "TimeoutSecondsPath")?;
-        let heartbeat = self.heartbeat.of(visit, &input, "HeartbeatSecondsPath")?;
-        let credentials = match &self.credentials {
-            None => None,
-            Some(template) => {
-                let credentials = visit.template("Credentials", template, &input)?;
-                Some(Box::new(credentials))
-            }
-        };
-        let input = parameters(visit, template, input)?;
-        visit.check_limits(timeout, heartbeat)?;
-        Ok(TaskStart {
-            task: self.number,
-            input,
-            limits: TaskLimits::new(timeout, heartbeat),
-            credentials,
-        })
-    }
-}
-
 impl Limit {
+    #[inline]
     fn of(
         &self,
         visit: &Visit<'_>,
@@ -420,18 +449,6 @@ impl MapWork {
                 visit.template("ItemSelector", template, &input)
             }),
         }
-    }
-}
-
-/// `Parameters` of a Task or Parallel.
-fn parameters(
-    visit: &Visit<'_>,
-    template: Option<&Template>,
-    input: Value,
-) -> Result<Value, Failure> {
-    match template {
-        None => Ok(input),
-        Some(template) => visit.template("Parameters", template, &input),
     }
 }
 

@@ -121,7 +121,12 @@ macro_rules! machine {
                 ]
             }
 
-            fn enter(state: State, visit: &Visit<'_>, input: Value) -> Step<State> {
+            fn enter(
+                state: State,
+                _: &'static StateInfo<State>,
+                visit: &Visit<'_>,
+                input: Value,
+            ) -> Step<State> {
                 match state {
                     State::Fork => Ok(visit.branches(input, 0, 2)),
                     State::Left => visit.task(LEFT, input, None, None),
@@ -133,7 +138,13 @@ macro_rules! machine {
                 }
             }
 
-            fn leave(_: State, _: &Visit<'_>, _: Value, result: Value) -> Step<State> {
+            fn leave(
+                _: State,
+                _: &'static StateInfo<State>,
+                _: &Visit<'_>,
+                _: Value,
+                result: Value,
+            ) -> Step<State> {
                 Ok(Effect::Finish(result))
             }
         }

@@ -107,11 +107,22 @@ macro_rules! machine {
                 }]
             }
 
-            fn enter(state: State, visit: &Visit<'_>, input: Value) -> Step<State> {
+            fn enter(
+                state: State,
+                _: &'static StateInfo<State>,
+                visit: &Visit<'_>,
+                input: Value,
+            ) -> Step<State> {
                 enter(state, visit, input)
             }
 
-            fn leave(state: State, _: &Visit<'_>, _: Value, result: Value) -> Step<State> {
+            fn leave(
+                state: State,
+                _: &'static StateInfo<State>,
+                _: &Visit<'_>,
+                _: Value,
+                result: Value,
+            ) -> Step<State> {
                 Ok(match state {
                     State::Pause => Effect::Next {
                         state: State::Until,

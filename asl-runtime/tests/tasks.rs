@@ -112,7 +112,12 @@ macro_rules! machine {
                 }]
             }
 
-            fn enter(state: State, visit: &Visit<'_>, input: Value) -> Step<State> {
+            fn enter(
+                state: State,
+                _: &'static StateInfo<State>,
+                visit: &Visit<'_>,
+                input: Value,
+            ) -> Step<State> {
                 match state {
                     State::Work => {
                         let limits: (Option<u64>, Option<u64>) = $limits;
@@ -123,7 +128,13 @@ macro_rules! machine {
                 }
             }
 
-            fn leave(_: State, visit: &Visit<'_>, input: Value, result: Value) -> Step<State> {
+            fn leave(
+                _: State,
+                _: &'static StateInfo<State>,
+                visit: &Visit<'_>,
+                input: Value,
+                result: Value,
+            ) -> Step<State> {
                 let output = visit.place(&RESULT, input, result)?;
                 Ok(Effect::Next {
                     state: State::Done,

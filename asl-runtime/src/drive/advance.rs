@@ -173,7 +173,7 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
             } else {
                 Value::Null
             };
-            P::leave(self.frame.state, &self.look(), input, result)
+            P::leave(self.frame.state, self.info, &self.look(), input, result)
         });
         if self.is_unwatched
             && let Ok(Effect::Next { state, output }) = step
@@ -212,7 +212,7 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
         }
         let is_last_use = !self.info.keep_input && !self.info.recovers_from_input();
         let input = take_if(is_last_use, &mut self.frame.document);
-        P::enter(self.frame.state, &self.look(), input)
+        P::enter(self.frame.state, self.info, &self.look(), input)
     }
 
     #[cold]

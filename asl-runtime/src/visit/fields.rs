@@ -103,6 +103,7 @@ impl Visit<'_> {
     }
 
     /// TASK-5, where one of them is behind a path.
+    #[inline]
     pub(crate) fn check_limits(
         &self,
         timeout: Option<Duration>,
@@ -110,11 +111,7 @@ impl Visit<'_> {
     ) -> Result<(), Failure> {
         match (timeout, heartbeat) {
             (Some(timeout), Some(heartbeat)) if heartbeat >= timeout => {
-                Err(Failure::runtime(format!(
-                    "the heartbeat of {} s is not shorter than the timeout of {} s",
-                    heartbeat.as_secs(),
-                    timeout.as_secs()
-                )))
+                Err(disagreeing(timeout, heartbeat))
             }
             _ => Ok(()),
         }
@@ -163,6 +160,15 @@ impl Visit<'_> {
             "Reference path \"{text}\" must point to array."
         )))
     }
+}
+
+#[cold]
+fn disagreeing(timeout: Duration, heartbeat: Duration) -> Failure {
+    Failure::runtime(format!(
+        "the heartbeat of {} s is not shorter than the timeout of {} s",
+        heartbeat.as_secs(),
+        timeout.as_secs()
+    ))
 }
 
 pub(super) enum Integer {

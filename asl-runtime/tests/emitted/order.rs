@@ -299,6 +299,7 @@ impl ::asl_runtime::__private::Program for Definition {
 
     fn enter(
         state: State,
+        _: &'static ::asl_runtime::__private::StateInfo<State>,
         visit: &::asl_runtime::__private::Visit<'_>,
         input: ::asl_runtime::Value,
     ) -> ::asl_runtime::__private::Step<State> {
@@ -314,6 +315,7 @@ impl ::asl_runtime::__private::Program for Definition {
 
     fn leave(
         state: State,
+        _: &'static ::asl_runtime::__private::StateInfo<State>,
         visit: &::asl_runtime::__private::Visit<'_>,
         input: ::asl_runtime::Value,
         result: ::asl_runtime::Value,
