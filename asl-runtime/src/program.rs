@@ -58,39 +58,6 @@ pub trait Program: Send + Sync + 'static {
     /// The tasks, then what reads the items and writes the results of Maps.
     fn tasks() -> &'static [TaskInfo];
 
-    /// Everything a state does before its work. `row` is that of the state, `input` the raw input.
-    ///
-    /// # Errors
-    ///
-    /// The error that the state reports.
-    #[inline]
-    fn enter(
-        _state: Self::State,
-        row: &'static StateInfo<Self::State>,
-        visit: &Visit<'_>,
-        input: Value,
-    ) -> Step<Self::State> {
-        row.enter(visit, input)
-    }
-
-    /// Everything a state does after its work. `input` is the raw input if the state's
-    /// `keep_input` says so, else null; `result` is what the work produced: a task's result, the
-    /// array of branch outputs, or the document of a wait.
-    ///
-    /// # Errors
-    ///
-    /// The error that the state reports.
-    #[inline]
-    fn leave(
-        _state: Self::State,
-        row: &'static StateInfo<Self::State>,
-        visit: &Visit<'_>,
-        input: Value,
-        result: Value,
-    ) -> Step<Self::State> {
-        row.leave(visit, input, result)
-    }
-
     /// What a Map with a reader does with its items. `input` and `iterations` are those of the
     /// effect that asked for them.
     ///

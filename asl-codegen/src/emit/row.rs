@@ -164,6 +164,12 @@ impl Cx<'_> {
                 let work = task_work(row, *task, limits, credentials.as_ref());
                 row.field("work", work);
             }
+            Action::Choice { rules, .. } if self.only_chooses(state, rules) => {
+                let choose = function_name("choose", state);
+                row.select("input_path", &state.input);
+                row.field("work", quote!(Work::Choose(#choose)));
+                row.select("output_path", &state.output);
+            }
             Action::Choice { .. } => {
                 let enter = function_name("enter", state);
                 row.field("work", quote!(Work::Code(#enter)));

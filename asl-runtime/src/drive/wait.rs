@@ -49,6 +49,7 @@ pub(super) enum Waiting<'a, H: Host> {
 }
 
 /// What a Map calls something for.
+#[expect(clippy::large_enum_variant, reason = "always boxed")]
 pub(super) enum MapCall {
     /// To read its items, to be done this with.
     Read(Reading),
@@ -140,7 +141,7 @@ impl<'a, P: Program, H: Host + 'a> Driver<'a, P, H> {
                 document,
             },
             Pause::Retry(delay) => Waiting::Retry(host.sleep(delay)),
-            Pause::FanOut(fan_out) => self.fan_out(fan_out),
+            Pause::FanOut(fan_out) => self.fan_out(*fan_out),
             Pause::End(_) | Pause::Yield | Pause::Call { .. } => Waiting::Turn, // not waited for
         }
     }
@@ -206,13 +207,13 @@ impl<'a, P: Program, H: Host + 'a> Driver<'a, P, H> {
         self.settle_and_advance(step)
     }
 
-    fn fan_out(&self, fan_out: Box<FanOut>) -> Waiting<'a, H> {
+    fn fan_out(&self, fan_out: FanOut) -> Waiting<'a, H> {
         let FanOut {
             calls,
             max_concurrency,
             tolerance,
             results,
-        } = *fan_out;
+        } = fan_out;
         let tolerance = tolerance.map(|tolerance| *tolerance);
         let (host, run) = (self.host, self.run);
         let outputs = if may_wait::<P>(&calls) {

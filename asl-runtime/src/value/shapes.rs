@@ -122,7 +122,7 @@ impl Shapes {
         if let Some(known) = known {
             return Some(Arc::clone(known));
         }
-        let names: Vec<Key> = names.cloned().take(SCAN_LIMIT + 1).collect();
+        let names: Vec<Key> = names.take(SCAN_LIMIT + 1).cloned().collect();
         if !are_unique(&names) {
             return None;
         }

@@ -260,13 +260,28 @@ impl<'a> Visit<'a> {
         result: Value,
     ) -> Result<Value, Failure> {
         let mut output = raw;
+        self.place_in(placement, &mut output, result)?;
+        Ok(output)
+    }
+
+    /// [`place`](Self::place), where the raw input is.
+    #[inline]
+    pub(crate) fn place_in(
+        &self,
+        placement: &Placement,
+        output: &mut Value,
+        result: Value,
+    ) -> Result<(), Failure> {
         match placement {
-            Placement::Discard => Ok(output),
-            Placement::Replace => Ok(result),
+            Placement::Discard => Ok(()),
+            Placement::Replace => {
+                *output = result;
+                Ok(())
+            }
             Placement::Key(name) => {
-                if let Value::Object(object) = &mut output {
+                if let Value::Object(object) = output {
                     object.insert(Key::from_static(name), result);
-                    return Ok(output);
+                    return Ok(());
                 }
                 place_at(placement, &[Seg::Key(name)], output, result)
             }
@@ -291,12 +306,12 @@ impl<'a> Visit<'a> {
 fn place_at(
     placement: &Placement,
     steps: &[Seg],
-    mut output: Value,
+    output: &mut Value,
     result: Value,
-) -> Result<Value, Failure> {
+) -> Result<(), Failure> {
     // Looked at first: the cause shows the input as it was.
-    if place::is_applicable(&output, steps) && place::place(&mut output, steps, result).is_some() {
-        return Ok(output);
+    if place::is_applicable(output, steps) && place::place(output, steps, result).is_some() {
+        return Ok(());
     }
     let path = placement.text();
     let cause = format!("Unable to apply ReferencePath {path} to input {output}");
