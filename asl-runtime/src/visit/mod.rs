@@ -168,7 +168,6 @@ impl<'a> Visit<'a> {
         field: &'static str,
         document: &Value,
     ) -> Result<Value, Failure> {
-        let mut value = Value::Null;
         let read = |part, member: Option<&'static str>, place: &mut Value| {
             let found = match part {
                 Dynamic::Keys(keys) => {
@@ -183,8 +182,7 @@ impl<'a> Visit<'a> {
             *place = self.evaluate_part(part, member, field, document)?;
             Ok::<(), Failure>(())
         };
-        template.evaluate(name, &read, &mut value)?;
-        Ok(value)
+        template.value(name, &read)
     }
 
     /// Puts what a path selects into `place`, if that is found at once: most paths are plain and lead
@@ -234,12 +232,10 @@ impl<'a> Visit<'a> {
     ///
     /// The dialect's error for a path without a match (PATH-12).
     pub fn assign(&self, assign: Assign, document: &Value) -> Result<Object, Failure> {
-        let mut variables = Object::with_capacity(assign.len());
-        for (name, template) in assign {
-            let value = self.evaluate(template, Some(name), "Assign", document)?;
-            variables.insert(Key::from_static(name), value);
-        }
-        Ok(variables)
+        Object::of_template(assign, |(name, template), place| {
+            *place = self.evaluate(template, Some(name), "Assign", document)?;
+            Ok(())
+        })
     }
 
     /// The value of a variable, of this scope or one around it, as it was when the state was entered
