@@ -144,7 +144,10 @@ impl Cx<'_> {
         } else {
             quote!(call_typed)
         };
-        quote!(rt::#call(tasks, cx, input, #read, #method, #write))
+        // Closures: a function whose type does not hold would be reported twice.
+        quote! {
+            rt::#call(tasks, cx, input, |input| #read(input), #method, |output| #write(output))
+        }
     }
 
     fn calls(&self) -> TokenStream {
