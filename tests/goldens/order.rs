@@ -300,9 +300,9 @@ impl<T: Tasks> rt::Dispatch<T> for Definition {
                     tasks,
                     cx,
                     input,
-                    rt::task_input::<io::PriceItemInput>,
+                    |input| rt::task_input::<io::PriceItemInput>(input),
                     T::price_item,
-                    rt::task_output::<io::PriceItemOutput>,
+                    |output| rt::task_output::<io::PriceItemOutput>(output),
                 )
             }
             1 => {
@@ -310,9 +310,9 @@ impl<T: Tasks> rt::Dispatch<T> for Definition {
                     tasks,
                     cx,
                     input,
-                    rt::task_input::<io::ReserveStockInput>,
+                    |input| rt::task_input::<io::ReserveStockInput>(input),
                     T::reserve_stock,
-                    rt::task_output::<io::ReserveStockOutput>,
+                    |output| rt::task_output::<io::ReserveStockOutput>(output),
                 )
             }
             2 => {
@@ -320,9 +320,9 @@ impl<T: Tasks> rt::Dispatch<T> for Definition {
                     tasks,
                     cx,
                     input,
-                    rt::task_input::<io::ScoreRiskInput>,
+                    |input| rt::task_input::<io::ScoreRiskInput>(input),
                     T::score_risk,
-                    rt::task_output::<io::ScoreRiskOutput>,
+                    |output| rt::task_output::<io::ScoreRiskOutput>(output),
                 )
             }
             3 => {
@@ -330,9 +330,9 @@ impl<T: Tasks> rt::Dispatch<T> for Definition {
                     tasks,
                     cx,
                     input,
-                    rt::task_input::<io::ChargeCardInput>,
+                    |input| rt::task_input::<io::ChargeCardInput>(input),
                     T::charge_card,
-                    rt::task_output::<io::ChargeCardOutput>,
+                    |output| rt::task_output::<io::ChargeCardOutput>(output),
                 )
             }
             _ => rt::no_such_task(task),

@@ -8,6 +8,7 @@ use quote::{quote, quote_spanned};
 use crate::emit::moved::moved;
 use crate::emit::{Cx, docs, io};
 use crate::ir::{Pattern, Task, one_per_method};
+use crate::options::Options;
 
 /// How many tasks a compile error about a missing implementation lists.
 const LISTED: usize = 20;
@@ -40,7 +41,7 @@ impl Cx<'_> {
         for task in one_per_method(&self.program.tasks) {
             let forms = forms.remove(&task.method.to_string()).unwrap_or_default();
             let (docs, method) = (self.task_docs(task, &forms), &task.method);
-            let signature = signature(task);
+            let signature = signature(self.options, task);
             let docs = moved(docs::attributes(&docs));
             methods.extend(quote!(#docs #errors #signature;));
             forwards.extend(signature);
@@ -135,15 +136,18 @@ impl Cx<'_> {
         if !task.envelope && !io::has_types(self.options, task) {
             return quote!(rt::call_task(tasks, cx, input, #method));
         }
-        let (input, output) = (&task.input, &task.output);
-        let read = quote_spanned!(input.span()=> rt::task_input::<io::#input>);
-        let write = quote_spanned!(output.span()=> rt::task_output::<io::#output>);
+        let [input, output] = io::task_types(self.options, task);
+        let read = quote_spanned!(task.input.span()=> rt::task_input::<#input>);
+        let write = quote_spanned!(task.output.span()=> rt::task_output::<#output>);
         let call = if task.envelope {
             quote!(call_lambda)
         } else {
             quote!(call_typed)
         };
-        quote!(rt::#call(tasks, cx, input, #read, #method, #write))
+        // Closures: a function whose type does not hold would be reported twice.
+        quote! {
+            rt::#call(tasks, cx, input, |input| #read(input), #method, |output| #write(output))
+        }
     }
 
     fn calls(&self) -> TokenStream {
@@ -203,9 +207,9 @@ pub(super) fn no_calls() -> TokenStream {
 }
 
 /// A task's method, up to its body.
-pub(super) fn signature(task: &Task) -> TokenStream {
+pub(super) fn signature(options: &Options, task: &Task) -> TokenStream {
     let method = &task.method;
-    let (input, output) = (io::path(&task.input), io::path(&task.output));
+    let [input, output] = io::task_types(options, task);
     quote! {
         fn #method(
             &self,
