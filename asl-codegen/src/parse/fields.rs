@@ -448,6 +448,7 @@ impl<'a> Fields<'a> {
         )
         .label("unknown field");
         if let Some(near) = parser.nearest(name, open.iter().copied()) {
+            parser.has_unreadable_assign |= near == "Assign";
             diagnostic = diagnostic.suggest_keyword(member.key.inner(), name, near);
         } else if !open.is_empty() {
             diagnostic = diagnostic.help(format!("it may also have {}", list_of(open, "and")));
