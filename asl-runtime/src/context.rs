@@ -3,8 +3,8 @@
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 use std::marker::PhantomData;
-use std::sync::OnceLock;
-use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicU32, AtomicUsize};
+use std::sync::{Mutex, OnceLock};
 
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
@@ -28,6 +28,8 @@ pub(crate) struct Execution {
     pub(crate) live_variables: AtomicUsize,
     /// How large a document may be, in bytes.
     pub(crate) largest_payload: Limit,
+    /// How many states all its scopes have visited without letting others run.
+    pub(crate) steps: AtomicU32,
     /// Whether an observer is told of every state.
     pub(crate) is_observed: bool,
     /// What few definitions read.
@@ -70,8 +72,15 @@ pub(crate) struct Kept {
 #[derive(Debug)]
 pub struct ExecutionName {
     text: OnceLock<Text>,
-    seed: Option<u64>,
+    seed: Option<Box<Seed>>,
     callbacks: OnceLock<Callbacks>,
+}
+
+// Boxed, as seeds are for tests.
+#[derive(Debug)]
+struct Seed {
+    number: u64,
+    chance: Mutex<Rng>,
 }
 
 impl ExecutionName {
@@ -79,19 +88,31 @@ impl ExecutionName {
     pub fn given(name: impl Into<Text>) -> Self {
         Self {
             text: OnceLock::from(name.into()),
+            ..Self::random()
+        }
+    }
+
+    /// A random UUID.
+    #[must_use]
+    pub const fn random() -> Self {
+        Self {
+            text: OnceLock::new(),
             seed: None,
             callbacks: OnceLock::new(),
         }
     }
 
-    /// A random UUID; the same one for the same `seed`.
+    /// Draws whatever is drawn in the execution, a name that is not given included, from the
+    /// sequence that belongs to the seed.
     #[must_use]
-    pub const fn random(seed: Option<u64>) -> Self {
-        Self {
-            text: OnceLock::new(),
-            seed,
-            callbacks: OnceLock::new(),
-        }
+    pub fn seed(self, seed: Option<u64>) -> Self {
+        let seed = seed.map(|number| {
+            Box::new(Seed {
+                number,
+                chance: Mutex::new(Rng::with_seed(number)),
+            })
+        });
+        Self { seed, ..self }
     }
 
     /// Completes the execution's tasks through `callbacks`, unless others are in use already.
@@ -101,6 +122,11 @@ impl ExecutionName {
             callbacks: callbacks.map_or(self.callbacks, OnceLock::from),
             ..self
         }
+    }
+
+    /// Where chance comes from, if from a seed.
+    pub(crate) fn chance(&self) -> Option<&Mutex<Rng>> {
+        self.seed.as_ref().map(|seed| &seed.chance)
     }
 
     /// What completes tasks of the execution that wait for a callback. Made when first asked for.
@@ -115,9 +141,9 @@ impl ExecutionName {
 
     pub(crate) fn text(&self) -> &Text {
         self.text.get_or_init(|| {
-            let bits = match self.seed {
+            let bits = match &self.seed {
                 // Another sequence than the host's, so that the name is not its first UUID.
-                Some(seed) => Rng::with_seed(!seed).u128(..),
+                Some(seed) => Rng::with_seed(!seed.number).u128(..),
                 None => entropy(),
             };
             Text::from(uuid_v4(bits).to_string())
@@ -176,6 +202,7 @@ impl Execution {
             program,
             live_variables: AtomicUsize::new(0),
             largest_payload: Limit::from(P::LANGUAGE.largest_payload),
+            steps: AtomicU32::new(0),
             is_observed: false,
             kept,
         }

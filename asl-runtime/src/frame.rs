@@ -106,6 +106,14 @@ impl Variables {
         }
     }
 
+    fn forget_own(&mut self) {
+        if let Some(both) = &mut self.0
+            && !both.own.is_empty()
+        {
+            both.own = Object::new();
+        }
+    }
+
     pub(crate) fn assign(&mut self, new: Object) {
         let own = &mut self.0.get_or_insert_default().own;
         if own.is_empty() {
@@ -118,6 +126,7 @@ impl Variables {
 
 impl<S: StateId> Frame<S> {
     /// A scope of its own at its beginning.
+    #[inline]
     pub(crate) fn new(start: S, input: Value) -> Self {
         Self {
             state: start,
@@ -136,9 +145,19 @@ impl<S: StateId> Frame<S> {
             self.around.rare = None;
         }
     }
+
+    /// A scope at its beginning, in the place of another one of the same fan-out. What differs between
+    /// the two is not set.
+    pub(crate) fn restart(&mut self, start: S) {
+        self.go(start, Value::Null);
+        self.visits = Visits::default();
+        self.around.visit = 1;
+        self.around.variables.forget_own();
+    }
 }
 
 impl Default for Surroundings {
+    #[inline]
     fn default() -> Self {
         Self {
             retries: 0,

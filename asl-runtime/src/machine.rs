@@ -2,11 +2,9 @@
 
 use std::any::TypeId;
 use std::fmt;
-use std::future;
-use std::pin::pin;
-use std::task::Poll;
+use std::pin::Pin;
+use std::task::{Context, Poll};
 
-use futures_util::future::Either;
 use tokio::time::Instant;
 
 use crate::callback::Callbacks;
@@ -15,7 +13,7 @@ use crate::error::ExecutionError;
 use crate::host::{Local, Run, run_machine};
 use crate::observe::Observer;
 use crate::program::{Dispatch, Program};
-use crate::race::Limits;
+use crate::race::{Ended, Limits};
 use crate::value::{self, Object, Value};
 
 /// A machine that is about to run in process: a builder that [`run`](Self::run) consumes.
@@ -84,7 +82,7 @@ impl<P: Dispatch<T>, T: Send + Sync> Machine<P, T> {
     /// Ends the execution with [`ErrorKind::Cancelled`](crate::ErrorKind::Cancelled) when
     /// `cancellation` completes. Dropping the future of [`run`](Self::run) ends it as well.
     pub fn cancellation(mut self, cancellation: impl Future<Output = ()> + Send + 'static) -> Self {
-        self.limits.cancellation = Some(Box::pin(cancellation));
+        self.limits.cancel_when(Box::pin(cancellation));
         self
     }
 
@@ -137,22 +135,16 @@ impl<P: Dispatch<T>, T: Send + Sync> Machine<P, T> {
         } else {
             value::into_value(input).map_err(ExecutionError::input)
         };
-        let input = match input {
-            Ok(input) => input,
-            Err(error) => return Either::Left(future::ready(Err(error))),
-        };
-        let mut host = Local::<P, T>::new(self.tasks)
-            .seed(self.seed)
-            .deadline(self.deadline);
+        let mut host = Local::<P, T>::new(self.tasks).deadline(self.deadline);
         if self.name.is_some() || self.seed.is_some() || self.callbacks.is_some() {
-            let name = match self.name {
-                Some(name) => ExecutionName::given(name),
-                None => ExecutionName::random(self.seed),
-            };
-            host = host.name(name.with_callbacks(self.callbacks));
+            let name = self
+                .name
+                .map_or_else(ExecutionName::random, ExecutionName::given);
+            host = host.name(name.seed(self.seed).with_callbacks(self.callbacks));
         }
-        let run = Run::<P>::new(&input, self.observer).payload_limit(self.payload_limit);
-        Either::Right(execute(host, run, input, self.limits))
+        let run = Run::<P>::new(input.as_ref().unwrap_or(&Value::Null), self.observer)
+            .payload_limit(self.payload_limit);
+        execute(host, run, input, self.limits)
     }
 }
 
@@ -164,23 +156,43 @@ impl<P: Dispatch<T>, T: Send + Sync> Machine<P, T> {
 fn execute<P: Dispatch<T>, T: Send + Sync>(
     mut host: Local<P, T>,
     mut run: Run<P>,
-    input: Value,
+    input: Result<Value, ExecutionError<P::State>>,
     mut limits: Limits,
 ) -> impl Future<Output = Result<P::Output, ExecutionError<P::State>>> + Send {
     async move {
+        let input = input?;
         host.set_deadline(end::<P>(host.end()));
         let begun = run.begin(&host).await;
         begun.map_err(|failure| ExecutionError::failed(&failure))?;
-        let mut work = pin!(run_machine(&host, &run, input));
-        let ended = future::poll_fn(|cx| match work.as_mut().poll(cx) {
-            Poll::Ready(result) => Poll::Ready(Ok(result)),
-            Poll::Pending => limits.poll(host.end(), cx).map(Err),
-        });
-        let output = ended
+        let output = Within {
+            work: run_machine(&host, &run, input),
+            host: &host,
+            limits: &mut limits,
+        };
+        let output = output
             .await
             .map_err(|ended| ExecutionError::ended(ended, P::LANGUAGE))?
             .map_err(|failure| ExecutionError::failed(&failure))?;
         value::try_from_value(output).map_err(ExecutionError::output::<P::Output>)
+    }
+}
+
+/// Work within the limits of an execution.
+struct Within<'a, P, T, W> {
+    work: W,
+    host: &'a Local<P, T>,
+    limits: &'a mut Limits,
+}
+
+impl<P: Dispatch<T>, T: Send + Sync, W: Future + Unpin> Future for Within<'_, P, T, W> {
+    type Output = Result<W::Output, Ended>;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        let this = &mut *self;
+        match Pin::new(&mut this.work).poll(cx) {
+            Poll::Ready(result) => Poll::Ready(Ok(result)),
+            Poll::Pending => this.limits.poll(this.host.end(), cx).map(Err),
+        }
     }
 }
 

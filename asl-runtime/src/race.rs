@@ -9,9 +9,13 @@ use tokio::time::{self, Instant, Sleep};
 use crate::program::BoxFuture;
 
 /// What ends an execution from outside.
+// Boxed: most executions have neither.
 #[derive(Default)]
-pub(crate) struct Limits {
-    pub(crate) cancellation: Option<BoxFuture<'static, ()>>,
+pub(crate) struct Limits(Option<Box<Watches>>);
+
+#[derive(Default)]
+struct Watches {
+    cancellation: Option<BoxFuture<'static, ()>>,
     /// Set when the execution has to be waited for, not before.
     timer: Option<Pin<Box<Sleep>>>,
 }
@@ -24,18 +28,28 @@ pub(crate) enum Ended {
 }
 
 impl Limits {
+    /// Ends the execution when `cancellation` completes.
+    pub(crate) fn cancel_when(&mut self, cancellation: BoxFuture<'static, ()>) {
+        self.0.get_or_insert_default().cancellation = Some(cancellation);
+    }
+
     /// Looks at them after the work, whose end counts first. The deadline comes before the
     /// cancellation.
     pub(crate) fn poll(&mut self, deadline: Option<Instant>, cx: &mut Context<'_>) -> Poll<Ended> {
+        if self.0.is_none() && deadline.is_none() {
+            return Poll::Pending;
+        }
+        let Watches {
+            cancellation,
+            timer,
+        } = &mut **self.0.get_or_insert_default();
         if let Some(deadline) = deadline {
-            let timer = self
-                .timer
-                .get_or_insert_with(|| Box::pin(time::sleep_until(deadline)));
+            let timer = timer.get_or_insert_with(|| Box::pin(time::sleep_until(deadline)));
             if poll_at_once(timer, cx).is_ready() {
                 return Poll::Ready(Ended::TimedOut);
             }
         }
-        match &mut self.cancellation {
+        match cancellation {
             Some(cancellation) => poll_at_once(cancellation, cx).map(|()| Ended::Cancelled),
             None => Poll::Pending,
         }

@@ -3,7 +3,7 @@
 use std::any;
 use std::fmt;
 use std::pin::pin;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering, fence};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
@@ -42,7 +42,8 @@ struct Inner {
     /// When it began, once somebody has asked: no task that ends at once pays for the clock.
     started: OnceLock<Instant>,
     ended: AtomicBool,
-    end: Notify,
+    /// Made when somebody waits for the end.
+    end: OnceLock<Box<Notify>>,
 }
 
 /// What is known about an attempt.
@@ -51,6 +52,8 @@ pub(crate) struct AttemptInfo {
     pub(crate) task: &'static TaskInfo,
     /// Whether it is one of several calls of the state.
     pub(crate) is_part: bool,
+    /// Whether an expiry says what has expired.
+    pub(crate) explains_limits: bool,
     pub(crate) scope: Option<ScopePath>,
     pub(crate) visit: u32,
     pub(crate) number: u32,
@@ -91,7 +94,7 @@ impl TaskContext {
             execution,
             started: OnceLock::new(),
             ended: AtomicBool::new(false),
-            end: Notify::const_new(),
+            end: OnceLock::new(),
         }))
     }
 
@@ -122,6 +125,7 @@ impl TaskContext {
             state,
             task: &TASK,
             is_part: false,
+            explains_limits: true,
             scope: None,
             visit: 1,
             number: 1,
@@ -267,8 +271,9 @@ impl TaskContext {
 
     /// Waits until the attempt has ended.
     pub async fn cancelled(&self) {
-        let mut end = pin!(self.0.end.notified());
+        let mut end = pin!(self.0.end.get_or_init(Box::default).notified());
         end.as_mut().enable(); // before looking, so that no end is missed
+        fence(Ordering::SeqCst);
         if !self.is_cancelled() {
             end.await;
         }
@@ -277,6 +282,10 @@ impl TaskContext {
     /// The limit of the attempt.
     pub(crate) fn timeout(&self) -> Option<Duration> {
         self.0.attempt.timeout
+    }
+
+    pub(crate) fn explains_limits(&self) -> bool {
+        self.0.attempt.explains_limits
     }
 
     /// How long it may go without a heartbeat.
@@ -290,7 +299,11 @@ impl TaskContext {
 
     pub(crate) fn end(&self) {
         self.0.ended.store(true, Ordering::Release);
-        self.0.end.notify_waiters();
+        // Either this sees who waits, or they see the end.
+        fence(Ordering::SeqCst);
+        if let Some(end) = self.0.end.get() {
+            end.notify_waiters();
+        }
     }
 }
 

@@ -133,3 +133,86 @@ proptest! {
         prop_assert_ne!(json!({"k": &a}), json!({"l": &a}));
     }
 }
+
+/// Objects of a few forms in any order, with what their keys may be in text: equal, escaped, long.
+fn any_records() -> impl Strategy<Value = Vec<Vec<&'static str>>> {
+    let key = proptest::sample::select(vec![
+        "a",
+        "ab",
+        "b",
+        "id",
+        "a key that is not kept in place",
+        "line\nbreak",
+        "quote\"",
+        "é",
+    ]);
+    vec(vec(key, 0..20), 0..12)
+}
+
+proptest! {
+    /// Whatever has been read before, an object has the keys of its own text (DIA-7).
+    #[test]
+    fn dia_7_records_of_any_form_are_read_like_lists_of_entries(records in any_records()) {
+        let text = |keys: &Vec<&str>| {
+            let entry = |(n, key): (usize, &&str)| format!("{}:{n}", Json::from(*key));
+            let entries: Vec<String> = keys.iter().enumerate().map(entry).collect();
+            format!("{{{}}}", entries.join(","))
+        };
+        let texts: Vec<String> = records.iter().map(text).collect();
+        let parsed = Value::from_json(&format!("[{}]", texts.join(", "))).unwrap();
+        prop_assert_eq!(parsed.as_array().unwrap().len(), records.len());
+        for (object, keys) in parsed.as_array().unwrap().iter().zip(&records) {
+            let mut model = Vec::new();
+            for (n, key) in keys.iter().enumerate() {
+                model_insert(&mut model, (*key).to_owned(), u32::try_from(n).unwrap());
+            }
+            let object = object.as_object().unwrap();
+            let entries: Vec<_> = object.iter().collect();
+            let model: Vec<_> = model.iter().map(|(k, n)| (k.as_str(), json!(*n))).collect();
+            let expected: Vec<_> = model.iter().map(|(k, n)| (*k, n)).collect();
+            prop_assert_eq!(entries, expected);
+            let backwards: Vec<_> = object.iter().rev().map(|(k, _)| k).collect();
+            prop_assert_eq!(backwards, model.iter().rev().map(|(k, _)| *k).collect::<Vec<_>>());
+        }
+    }
+
+    /// An object grows and shrinks over the size from which on it has an index, shared or not.
+    #[test]
+    fn objects_behave_like_a_list_of_entries_at_every_size(
+        size in 0..20_usize,
+        removed in vec(any::<prop::sample::Index>(), 0..6),
+        share in any::<bool>(),
+    ) {
+        let mut object = Object::new();
+        let mut model = Vec::new();
+        let mut kept = Vec::new();
+        for n in 0..size {
+            let before = share.then(|| (object.clone(), model.clone()));
+            kept.extend(before);
+            object.extend([(format!("k{n}"), n as u32)]);
+            model_insert(&mut model, format!("k{n}"), n as u32);
+        }
+        for index in removed {
+            kept.extend(share.then(|| (object.clone(), model.clone())));
+            if model.is_empty() {
+                break;
+            }
+            let key = model[index.index(model.len())].0.clone();
+            prop_assert_eq!(object.remove(&key), model_remove(&mut model, &key).map(Value::from));
+            object.insert(key.as_str(), 99);
+            model_insert(&mut model, key, 99);
+        }
+        kept.push((object, model));
+        for (mut object, model) in kept {
+            let expected: Vec<_> = model.iter().map(|(k, n)| (k.clone(), json!(*n))).collect();
+            let entries: Vec<_> = object.iter().map(|(k, v)| (k.to_owned(), v.clone())).collect();
+            prop_assert_eq!(&entries, &expected);
+            prop_assert_eq!(object.len(), model.len());
+            let before = object.clone();
+            object.iter_mut().for_each(|(_, value)| *value = Value::Null);
+            prop_assert!(object.values().all(Value::is_null));
+            let entries: Vec<_> = before.into_iter().map(|(k, v)| (String::from(k), v)).collect();
+            prop_assert_eq!(&entries, &expected);
+        }
+    }
+}

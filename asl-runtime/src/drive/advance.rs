@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use super::wait::Purpose;
+use super::wait::MapCall;
 use crate::failure::Failure;
 use crate::frame::Frame;
 use crate::handlers;
@@ -23,14 +23,22 @@ pub(super) struct Driver<'a, P: Program, H> {
     pub(super) frame: Frame<P::State>,
     /// The row of the state that is visited.
     pub(super) info: &'static StateInfo<P::State>,
+    /// What few scopes have.
+    extra: Option<Box<Extra>>,
+    /// What the last call has left.
+    pub(super) spare: Spare,
+    /// The number of the task that has been called last.
+    pub(super) task: u32,
+    /// Whether nobody looks at what states hand on: no observer, no limit.
+    is_unwatched: bool,
+}
+
+#[derive(Default)]
+struct Extra {
     /// How many bytes the scope's variables take, where that is limited (VAR-18).
     variables: usize,
     /// The scope as observers know it, if there are any and it is not the top level.
-    path: Option<Box<Text>>,
-    /// What the last call has left.
-    pub(super) spare: Spare,
-    /// Whether nobody looks at what states hand on: no observer, no limit.
-    is_unwatched: bool,
+    path: Text,
 }
 
 /// Why a scope does not go on at once.
@@ -46,7 +54,10 @@ pub(super) enum Pause {
     /// Another attempt comes after this.
     Retry(Duration),
     /// A task, or what reads or writes for a Map, is to be called.
-    Call { start: TaskStart, purpose: Purpose },
+    Call {
+        start: TaskStart,
+        map: Option<Box<MapCall>>,
+    },
     /// A Wait for a while, and the document that it hands on.
     Sleep { delay: Duration, document: Value },
     /// A Wait until a moment, and the document that it hands on.
@@ -69,32 +80,33 @@ type Progress = Result<Option<Pause>, Failure>;
 
 impl<'a, P: Program, H: Host> Driver<'a, P, H> {
     /// A scope that stands at the beginning.
-    pub(super) fn new(host: H, run: &'a Run<P>, frame: Frame<P::State>) -> Result<Self, Failure> {
-        let path = match (&frame.around.scope, run.is_observed()) {
-            (Some(scope), true) => Some(Box::new(Text::from(scope.to_string()))),
-            _ => None,
-        };
-        Ok(Self {
+    #[inline]
+    pub(super) fn new(host: H, run: &'a Run<P>, frame: Frame<P::State>) -> Self {
+        let is_observed = run.is_observed();
+        Self {
             host,
             run,
             info: P::row(frame.state),
+            extra: if is_observed { extra(&frame) } else { None },
             frame,
-            variables: 0,
-            path,
             spare: Spare::default(),
-            is_unwatched: !run.is_observed() && run.execution().largest_payload.is_none(),
-        })
+            task: 0,
+            is_unwatched: !is_observed && run.execution().largest_payload.is_none(),
+        }
     }
 
-    /// Stands at the beginning of `frame`, in the place of a scope that has ended.
-    pub(super) fn restart(&mut self, frame: Frame<P::State>) -> Result<(), Failure> {
-        if self.run.is_observed() || self.variables > 0 {
-            *self = Self::new(self.host, self.run, frame)?;
-        } else {
-            self.info = P::row(frame.state);
-            self.frame = frame;
-        }
-        Ok(())
+    /// Whether another scope can begin where this one has ended: nothing outside knows of it.
+    pub(super) const fn is_reusable(&self) -> bool {
+        self.extra.is_none()
+    }
+
+    /// Stands at the beginning of another scope of the same fan-out, in the place of one that has
+    /// ended.
+    pub(super) fn restart(&mut self, start: P::State, begin: impl FnOnce(&mut Frame<P::State>)) {
+        self.info = P::row(start);
+        self.frame.restart(start);
+        self.spare = Spare::default(); // it knows the scope
+        begin(&mut self.frame);
     }
 
     /// Whether the clock is to be read before the first state (CTX-7).
@@ -292,7 +304,7 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
         let total = &self.run.execution().live_variables;
         payload::count_variables(
             total,
-            &mut self.variables,
+            &mut self.extra.get_or_insert_default().variables,
             self.frame.around.variables.own(),
             limit,
         )
@@ -386,7 +398,7 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
 
     pub(super) fn report<'e>(&'e self, event: impl FnOnce(&'e str) -> Event<'e, P::State>) {
         if let Some(observer) = self.run.observer() {
-            let path = self.path.as_ref().map_or("", |path| path.as_str());
+            let path = self.extra.as_ref().map_or("", |extra| extra.path.as_str());
             observer.on_event(&event(path));
         }
     }
@@ -395,9 +407,9 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
 /// VAR-16: with its scope, a variable is gone.
 impl<P: Program, H> Drop for Driver<'_, P, H> {
     fn drop(&mut self) {
-        if self.variables > 0 {
+        if let Some(extra) = &self.extra {
             let total = &self.run.execution().live_variables;
-            total.fetch_sub(self.variables, Ordering::Relaxed);
+            total.fetch_sub(extra.variables, Ordering::Relaxed);
         }
     }
 }
@@ -405,6 +417,14 @@ impl<P: Program, H> Drop for Driver<'_, P, H> {
 /// An error as the state reports it that it arose in.
 fn arising<P: Program>(failure: Failure, state: P::State) -> Failure {
     failure.arising_in(state.index()).spelled_in(P::LANGUAGE)
+}
+
+fn extra<S>(frame: &Frame<S>) -> Option<Box<Extra>> {
+    let scope = frame.around.scope.as_ref()?;
+    Some(Box::new(Extra {
+        variables: 0,
+        path: Text::from(scope.to_string()),
+    }))
 }
 
 /// The document: itself if this is its last use, else a share in it.

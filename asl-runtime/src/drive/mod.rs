@@ -31,25 +31,27 @@ pub(crate) struct Drive<'a, P: Program, H: Host> {
 
 impl<'a, P: Program, H: Host> Drive<'a, P, H> {
     /// A scope that stands at the beginning.
-    ///
-    /// # Errors
-    ///
-    /// `States.Runtime` if the tables lack its first state.
-    pub(crate) fn new(host: H, run: &'a Run<P>, frame: Frame<P::State>) -> Result<Self, Failure> {
-        Ok(Self {
-            driver: Driver::new(host, run, frame)?,
+    #[inline]
+    pub(crate) fn new(host: H, run: &'a Run<P>, frame: Frame<P::State>) -> Self {
+        Self {
+            driver: Driver::new(host, run, frame),
             waiting: Waiting::Begin,
-        })
+        }
     }
 
-    /// Stands at the beginning of `frame`, in the place of a scope that has ended.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`new`](Self::new).
-    pub(crate) fn restart(&mut self, frame: Frame<P::State>) -> Result<(), Failure> {
+    /// Whether another scope can begin where this one has ended.
+    pub(crate) const fn is_reusable(&self) -> bool {
+        self.driver.is_reusable()
+    }
+
+    /// Stands at the beginning of another scope of the same fan-out, in the place of one that has
+    /// ended; `begin` sets what differs between the two.
+    // In place: a frame that is moved right after it has been made costs more than all that happens
+    // in a short one.
+    #[inline]
+    pub(crate) fn restart(&mut self, start: P::State, begin: impl FnOnce(&mut Frame<P::State>)) {
         self.waiting = Waiting::Begin;
-        self.driver.restart(frame)
+        self.driver.restart(start, begin);
     }
 }
 
@@ -68,13 +70,13 @@ impl<'a, P: Program, H: Host + 'a> Future for Drive<'a, P, H> {
                     *waiting = Waiting::Nothing;
                     return Poll::Ready(Ok(output));
                 }
-                Pause::Call { start, purpose } => match driver.call(start, cx) {
+                Pause::Call { start, map } => match driver.call(start, cx) {
                     Begun::Ended(result) => {
-                        pause = driver.returned(purpose, result)?;
+                        pause = driver.returned(map, result)?;
                         continue;
                     }
                     Begun::Runs(attempt) => {
-                        *waiting = Waiting::Call { attempt, purpose };
+                        *waiting = Waiting::Call { attempt, map };
                         return Poll::Pending;
                     }
                 },

@@ -25,10 +25,10 @@ pub(super) enum Waiting<'a, H: Host> {
     Begin,
     /// For its turn.
     Turn,
-    /// For a call.
+    /// For a call; of the work of a Task state, if it is not made for a Map.
     Call {
         attempt: H::Attempt,
-        purpose: Purpose,
+        map: Option<Box<MapCall>>,
     },
     /// For the end of a Wait, and the document that it hands on.
     Wait { sleep: H::Sleep, document: Value },
@@ -48,13 +48,11 @@ pub(super) enum Waiting<'a, H: Host> {
     Nothing,
 }
 
-/// What something is called for.
-pub(super) enum Purpose {
-    /// It is the work of a Task state.
-    Work { task: u32 },
-    /// It reads the items of a Map, to be done this with.
-    Read(Box<Reading>),
-    /// It writes the results of a Map.
+/// What a Map calls something for.
+pub(super) enum MapCall {
+    /// To read its items, to be done this with.
+    Read(Reading),
+    /// To write its results.
     Write,
 }
 
@@ -88,7 +86,7 @@ impl<'a, H: Host + 'a> Waiting<'a, H> {
                 let result = ready!(Pin::new(attempt).poll(cx));
                 // The last trace of the attempt goes before the state does.
                 match self.take() {
-                    Self::Call { purpose, .. } => driver.returned(purpose, result),
+                    Self::Call { map, .. } => driver.returned(map, result),
                     _ => driver.advance(),
                 }
             }
@@ -156,6 +154,7 @@ impl<'a, P: Program, H: Host + 'a> Driver<'a, P, H> {
             attempt: self.frame.around.attempt(),
             input: &start.input,
         });
+        self.task = start.task;
         let call = task_call(&self.frame, self.info, start);
         self.host.call_task(call, &mut self.spare, cx)
     }
@@ -164,26 +163,30 @@ impl<'a, P: Program, H: Host + 'a> Driver<'a, P, H> {
     #[inline]
     pub(super) fn returned(
         &mut self,
-        purpose: Purpose,
+        map: Option<Box<MapCall>>,
         result: Result<Value, Failure>,
     ) -> Result<Pause, Failure> {
-        match purpose {
-            Purpose::Work { task } => {
-                let limit = self.run.execution().largest_payload;
-                if limit.is_none() {
-                    return self.resume(result);
-                }
-                let result = result.and_then(|result| {
-                    payload::check(limit, &result, || task_name::<P>(task))?; // LIM-1
-                    Ok(result)
-                });
-                self.resume(result)
-            }
-            Purpose::Read(reading) => self.read(*reading, result),
-            Purpose::Write => {
+        let Some(map) = map else {
+            return self.resume(self.checked(result));
+        };
+        match *map {
+            MapCall::Read(reading) => self.read(reading, result),
+            MapCall::Write => {
                 self.resume(result.map_err(|failure| failure.of_map(names::RESULT_WRITER_FAILED)))
             }
         }
+    }
+
+    /// LIM-1, for the result of a task.
+    #[inline]
+    fn checked(&self, result: Result<Value, Failure>) -> Result<Value, Failure> {
+        let limit = self.run.execution().largest_payload;
+        if limit.is_none() {
+            return result;
+        }
+        let result = result?;
+        payload::check(limit, &result, || task_name::<P>(self.task))?;
+        Ok(result)
     }
 
     /// What a Map does with the items that its reader gives (MAP-30).
@@ -236,7 +239,7 @@ impl<'a, P: Program, H: Host + 'a> Driver<'a, P, H> {
             if let Some(writer) = results.writer {
                 return Ok(Pause::Call {
                     start: writer.start(outputs),
-                    purpose: Purpose::Write,
+                    map: Some(Box::new(MapCall::Write)),
                 });
             }
         }
@@ -288,8 +291,7 @@ impl Pause {
 
     #[inline]
     pub(super) const fn of_task(start: TaskStart) -> Self {
-        let purpose = Purpose::Work { task: start.task };
-        Self::Call { start, purpose }
+        Self::Call { start, map: None }
     }
 
     /// The pause for the items of a Map.
@@ -301,10 +303,10 @@ impl Pause {
         } = read;
         Self::Call {
             start: call,
-            purpose: Purpose::Read(Box::new(Reading {
+            map: Some(Box::new(MapCall::Read(Reading {
                 document,
                 iterations,
-            })),
+            }))),
         }
     }
 }

@@ -83,8 +83,6 @@ pub struct Attempt<'a> {
     work: Option<BoxFuture<'a, Result<Value, TaskError>>>,
     timeout: Timer,
     heartbeat: Timer,
-    /// Whether an expiry says what has expired.
-    explains: bool,
 }
 
 impl<'a> Attempt<'a> {
@@ -95,7 +93,6 @@ impl<'a> Attempt<'a> {
         task: impl FnOnce(TaskContext) -> BoxFuture<'a, Result<Value, TaskError>>,
         context: TaskContext,
         completion: &Completion,
-        explains: bool,
         spare: &mut Option<TaskContext>,
         cx: &mut Context<'_>,
     ) -> Begun<Self> {
@@ -117,12 +114,12 @@ impl<'a> Attempt<'a> {
                     return Begun::Ended(Err(panic.into()));
                 }
             };
-            return Self::wait(context, None, work, explains, cx);
+            return Self::wait(context, None, work, cx);
         }
         match Callback::open(context.execution_name(), completion) {
             Ok(callback) => {
                 let work = task(context.clone());
-                Self::wait(context, callback, work, explains, cx)
+                Self::wait(context, callback, work, cx)
             }
             Err(failure) => Begun::Ended(Err(failure)),
         }
@@ -133,7 +130,6 @@ impl<'a> Attempt<'a> {
         context: TaskContext,
         callback: Option<Box<Callback>>,
         work: BoxFuture<'a, Result<Value, TaskError>>,
-        explains: bool,
         cx: &mut Context<'_>,
     ) -> Begun<Self> {
         let mut attempt = Self {
@@ -142,7 +138,6 @@ impl<'a> Attempt<'a> {
             work: Some(work),
             timeout: Timer::default(),
             heartbeat: Timer::default(),
-            explains,
         };
         let outcome = match &attempt.callback {
             Some(_) => Pin::new(&mut attempt).poll(cx),
@@ -207,7 +202,7 @@ impl<'a> Attempt<'a> {
     }
 
     fn explain(&self, what: &str, length: Duration) -> Text {
-        if !self.explains {
+        if !self.context.0.explains_limits() {
             return Text::default();
         }
         Text::from(format!("the task {what} within {} s", length.as_secs_f64()))

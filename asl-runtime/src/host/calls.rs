@@ -82,40 +82,65 @@ impl BranchCalls {
         (self.common.branch as usize..).take(different)
     }
 
-    /// Takes out the call at `index`, counted from 0.
+    /// The branch of call number `index`, counted from 0.
     #[inline]
-    pub(crate) fn take(&mut self, index: usize) -> Option<BranchCall> {
-        let input = self.inputs.get_mut(index)?.take();
-        let common = &self.common;
-        let place = u32::try_from(index).unwrap_or(u32::MAX);
-        let item = match self.items.get_mut(index) {
+    pub(crate) fn branch(&self, index: usize) -> u32 {
+        let Common {
+            branch,
+            is_parallel,
+            ..
+        } = self.common;
+        if !is_parallel {
+            return branch;
+        }
+        branch.saturating_add(u32::try_from(index).unwrap_or(u32::MAX))
+    }
+
+    /// The input of a call; once it is taken out, a place for the output.
+    #[inline]
+    pub(crate) fn input(&mut self, index: usize) -> Option<&mut Value> {
+        self.inputs.get_mut(index)
+    }
+
+    /// How many items of a Map a call is for.
+    pub(crate) fn size(&self, index: usize) -> usize {
+        self.sizes.get(index).copied().unwrap_or(1)
+    }
+
+    /// Takes out the item of a call.
+    #[inline]
+    pub(crate) fn item(&mut self, index: usize) -> Option<Box<MapItem>> {
+        match self.items.get_mut(index) {
             Some(item) => Some(Box::new(item.take())),
-            None => common.item.clone(),
-        };
+            None => self.common.item.clone(),
+        }
+    }
+
+    /// The child execution that a call with this input is, or is part of.
+    #[inline]
+    pub(crate) fn child(&self, index: usize, input: &Value) -> Option<Box<ChildExecution>> {
+        match self.common.map_run {
+            None => self.common.child.clone(),
+            Some(map_run) => Some(self.common.child_execution(map_run, index, input)),
+        }
+    }
+
+    /// Takes out a call.
+    pub(crate) fn take(&mut self, index: usize) -> Option<BranchCall> {
+        let input = self.input(index)?.take();
         Some(BranchCall {
-            branch: common.branch + if common.is_parallel { place } else { 0 },
+            branch: self.branch(index),
             index,
-            scope: common.scope.clone(),
-            items: self.sizes.get(index).copied().unwrap_or(1),
-            item,
-            child: match common.map_run {
-                None => common.child.clone(),
-                Some(map_run) => Some(common.child_execution(map_run, index, &input)),
-            },
-            variables: common.variables.clone(),
+            scope: self.common.scope.clone(),
+            items: self.size(index),
+            item: self.item(index),
+            child: self.child(index, &input),
+            variables: self.common.variables.clone(),
             input,
         })
     }
 
-    /// Puts an output in the place of an input that has been taken out.
-    #[inline]
-    pub(crate) fn put(&mut self, index: usize, output: Value) {
-        if let Some(place) = self.inputs.get_mut(index) {
-            *place = output;
-        }
-    }
-
-    /// The outputs, when all have been put.
+    /// The outputs, when all are in the places of the inputs.
     pub(crate) fn into_outputs(self) -> Vec<Value> {
         self.inputs
     }

@@ -11,7 +11,7 @@ use futures_util::stream::FuturesUnordered;
 
 use crate::drive::Drive;
 use crate::failure::Failure;
-use crate::host::run::{branch, frame};
+use crate::host::run::{branch, start};
 use crate::host::{BranchCall, BranchCalls, Host, Run};
 use crate::iterations::{Failures, Tolerance};
 use crate::program::Program;
@@ -108,8 +108,7 @@ pub(crate) struct OneAfterAnother<'a, P: Program, H: Host> {
     /// The number of the call that is next, or runs.
     index: usize,
     place: Option<Drive<'a, P, H>>,
-    /// How many items the call that runs is for.
-    running: Option<usize>,
+    is_running: bool,
 }
 
 impl<'a, P: Program, H: Host + 'a> OneAfterAnother<'a, P, H> {
@@ -126,19 +125,34 @@ impl<'a, P: Program, H: Host + 'a> OneAfterAnother<'a, P, H> {
             failures: Failures::new(tolerance),
             index: 0,
             place: None,
-            running: None,
+            is_running: false,
         }
     }
 
-    fn begin(&mut self, call: BranchCall) -> Result<(), Failure> {
-        let frame = frame::<P>(call)?;
+    /// Begins call number `index`.
+    fn begin(&mut self) -> Result<(), Failure> {
+        let (calls, index) = (&mut self.calls, self.index);
         match &mut self.place {
-            Some(drive) => drive.restart(frame),
-            None => {
-                self.place = Some(Drive::new(self.host, self.run, frame)?);
-                Ok(())
+            Some(drive) if drive.is_reusable() => {
+                let start = start::<P>(calls.branch(index))?;
+                drive.restart(start, |frame| {
+                    if let Some(input) = calls.input(index) {
+                        frame.document = input.take();
+                    }
+                    if let Some(scope) = &mut frame.around.scope {
+                        scope.index = index;
+                    }
+                    frame.around.child = calls.child(index, &frame.document);
+                    frame.around.item = calls.item(index);
+                });
+            }
+            place => {
+                if let Some(call) = calls.take(index) {
+                    *place = Some(branch(self.host, self.run, call)?);
+                }
             }
         }
+        Ok(())
     }
 }
 
@@ -147,29 +161,30 @@ impl<'a, P: Program, H: Host + 'a> Future for OneAfterAnother<'a, P, H> {
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
         let this = &mut *self;
-        loop {
-            if this.running.is_none() {
-                let Some(call) = this.calls.take(this.index) else {
-                    return Poll::Ready(Ok(mem::take(&mut this.calls).into_outputs()));
-                };
-                this.running = Some(call.items);
-                if let Err(failure) = this.begin(call) {
-                    return Poll::Ready(Err(failure)); // the tables are wrong
-                }
+        while this.index < this.calls.len() {
+            if !this.is_running {
+                this.begin()?; // fails only if the tables are wrong
+                this.is_running = true;
             }
             let Some(drive) = &mut this.place else {
                 return Poll::Pending; // never: it has just been filled
             };
             // Others are to run, too, or the time is asked for.
             let outcome = ready!(Pin::new(drive).poll(cx));
-            let items = this.running.take().unwrap_or(1);
+            this.is_running = false;
             let output = match outcome {
                 Ok(output) => output,
-                Err(failure) => this.failures.tolerate(failure, items)?,
+                Err(failure) => {
+                    let items = this.calls.size(this.index);
+                    this.failures.tolerate(failure, items)?
+                }
             };
-            this.calls.put(this.index, output);
+            if let Some(place) = this.calls.input(this.index) {
+                *place = output;
+            }
             this.index += 1;
         }
+        Poll::Ready(Ok(mem::take(&mut this.calls).into_outputs()))
     }
 }
 

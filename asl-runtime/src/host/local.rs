@@ -4,7 +4,7 @@ use std::fmt;
 use std::future;
 use std::marker::PhantomData;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock, PoisonError};
 use std::task::{Context, Poll, ready};
 use std::time::{Duration, SystemTime};
 
@@ -34,8 +34,6 @@ pub struct Local<P, T> {
     /// Made when first asked for.
     name: OnceLock<Arc<ExecutionName>>,
     deadline: Option<Instant>,
-    // Boxed, as seeds are for tests.
-    random: Option<Box<Mutex<Rng>>>,
     program: PhantomData<fn() -> P>,
 }
 
@@ -46,23 +44,15 @@ impl<P: Dispatch<T>, T: Send + Sync> Local<P, T> {
             tasks,
             name: OnceLock::new(),
             deadline: None,
-            random: None,
             program: PhantomData,
         }
     }
 
-    /// Names the execution.
+    /// Names the execution. Where the name has a seed, [`random`](Host::random) and
+    /// [`uuid`](Host::uuid) give the same sequence for the same seed.
     #[must_use]
     pub fn name(mut self, name: ExecutionName) -> Self {
         self.name = OnceLock::from(Arc::new(name));
-        self
-    }
-
-    /// Makes [`random`](Host::random) and [`uuid`](Host::uuid) give the same sequence for the same
-    /// seed.
-    #[must_use]
-    pub fn seed(mut self, seed: Option<u64>) -> Self {
-        self.random = seed.map(|seed| Box::new(Mutex::new(Rng::with_seed(seed))));
         self
     }
 
@@ -82,13 +72,14 @@ impl<P: Dispatch<T>, T: Send + Sync> Local<P, T> {
     }
 
     fn shared_name(&self) -> &Arc<ExecutionName> {
-        let random = || Arc::new(ExecutionName::random(None));
+        let random = || Arc::new(ExecutionName::random());
         self.name.get_or_init(random)
     }
 
     fn draw<R>(&self, seeded: impl FnOnce(&mut Rng) -> R, free: impl FnOnce() -> R) -> R {
-        match &self.random {
-            Some(random) => seeded(&mut random.lock().unwrap_or_else(PoisonError::into_inner)),
+        // A name that nobody has made has no seed.
+        match self.name.get().and_then(|name| name.chance()) {
+            Some(chance) => seeded(&mut chance.lock().unwrap_or_else(PoisonError::into_inner)),
             None => free(),
         }
     }
@@ -125,6 +116,7 @@ impl<P: Dispatch<T>, T: Send + Sync> Local<P, T> {
             state: state.name,
             task,
             is_part,
+            explains_limits: P::LANGUAGE.explains_timeouts,
             scope: call.scope.take(),
             visit: call.visit,
             number: call.attempt,
@@ -164,8 +156,7 @@ impl<'h, P: Dispatch<T>, T: Send + Sync> Host for &'h Local<P, T> {
             Err(failure) => return Begun::Ended(Err(failure)),
         };
         let task = |context| P::call(&self.tasks, call.task, context, call.input);
-        let explains = P::LANGUAGE.explains_timeouts;
-        Attempt::begin(task, context, &call.completion, explains, &mut spare.0, cx)
+        Attempt::begin(task, context, &call.completion, &mut spare.0, cx)
     }
 
     fn sleep(self, duration: Duration) -> Nap {

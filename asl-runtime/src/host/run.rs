@@ -1,7 +1,7 @@
 //! An execution, for hosts to run it or a part of it.
 
 use std::pin::Pin;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::Ordering;
 use std::task::{Context, Poll};
 
 use crate::context::Execution;
@@ -20,8 +20,9 @@ const STEPS_BETWEEN_YIELDS: u32 = 1_000;
 /// An execution: what is the same for all its scopes.
 pub struct Run<P: Program> {
     execution: Execution,
-    observer: Option<Box<dyn Observer<P::State>>>,
-    steps: AtomicU32,
+    // Boxed again: most executions have none.
+    #[expect(clippy::redundant_allocation, reason = "half as large")]
+    observer: Option<Box<Box<dyn Observer<P::State>>>>,
 }
 
 impl<P: Program> Run<P> {
@@ -46,8 +47,7 @@ impl<P: Program> Run<P> {
         execution.is_observed = observer.is_some();
         Self {
             execution,
-            observer,
-            steps: AtomicU32::new(0),
+            observer: observer.map(Box::new),
         }
     }
 
@@ -73,7 +73,7 @@ impl<P: Program> Run<P> {
     }
 
     pub(crate) fn observer(&self) -> Option<&dyn Observer<P::State>> {
-        self.observer.as_deref()
+        self.observer.as_ref().map(|observer| &***observer)
     }
 
     pub(crate) const fn is_observed(&self) -> bool {
@@ -83,10 +83,10 @@ impl<P: Program> Run<P> {
     /// Counts a step. All scopes share the count: many short iterations are one long loop.
     pub(crate) fn is_time_to_yield(&self) -> bool {
         // Not one operation: a lost count only moves the next yield.
-        let steps = self.steps.load(Ordering::Relaxed);
+        let counter = &self.execution.steps;
+        let steps = counter.load(Ordering::Relaxed);
         let is_time = steps >= STEPS_BETWEEN_YIELDS;
-        self.steps
-            .store(if is_time { 0 } else { steps + 1 }, Ordering::Relaxed);
+        counter.store(if is_time { 0 } else { steps + 1 }, Ordering::Relaxed);
         is_time
     }
 }
@@ -100,8 +100,8 @@ pub fn run_machine<'a, P: Program, H: Host + 'a>(
     host: H,
     run: &'a Run<P>,
     input: Value,
-) -> impl Future<Output = Result<Value, Failure>> + Send {
-    Go(Drive::new(host, run, Frame::new(P::START, input)).map_err(Some))
+) -> impl Future<Output = Result<Value, Failure>> + Send + Unpin {
+    Drive::new(host, run, Frame::new(P::START, input))
 }
 
 /// Runs a nested machine.
@@ -119,6 +119,8 @@ pub fn run_branch<'a, P: Program, H: Host + 'a>(
 
 /// A scope that runs, or why it cannot.
 struct Go<'a, P: Program, H: Host>(Result<Drive<'a, P, H>, Option<Failure>>);
+
+impl<P: Program, H: Host> Unpin for Go<'_, P, H> {}
 
 impl<'a, P: Program, H: Host + 'a> Future for Go<'a, P, H> {
     type Output = Result<Value, Failure>;
@@ -140,18 +142,8 @@ pub(super) fn branch<'a, P: Program, H: Host>(
     run: &'a Run<P>,
     call: BranchCall,
 ) -> Result<Drive<'a, P, H>, Failure> {
-    Drive::new(host, run, frame::<P>(call)?)
-}
-
-/// Where a nested machine begins.
-#[inline]
-pub(super) fn frame<P: Program>(call: BranchCall) -> Result<Frame<P::State>, Failure> {
-    let number = call.branch as usize;
-    let branches = P::branches();
-    let branch = branches
-        .get(number)
-        .ok_or_else(|| unknown("branch", number))?;
-    let mut frame = Frame::new(branch.start, call.input);
+    let start = start::<P>(call.branch)?;
+    let mut frame = Frame::new(start, call.input);
     frame.around = Surroundings {
         scope: Some(ScopePath {
             state: call.scope,
@@ -162,5 +154,14 @@ pub(super) fn frame<P: Program>(call: BranchCall) -> Result<Frame<P::State>, Fai
         variables: Variables::nested(call.variables),
         ..Surroundings::default()
     };
-    Ok(frame)
+    Ok(Drive::new(host, run, frame))
+}
+
+/// Where a branch begins.
+pub(super) fn start<P: Program>(branch: u32) -> Result<P::State, Failure> {
+    let number = branch as usize;
+    let branch = P::branches().get(number);
+    branch
+        .map(|branch| branch.start)
+        .ok_or_else(|| unknown("branch", number))
 }

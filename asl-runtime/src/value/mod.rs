@@ -301,6 +301,25 @@ impl Value {
         array.make_mut().get_mut(index)
     }
 
+    /// `*place = self.clone()`, but written where it is to be: no value is moved that has just been
+    /// written.
+    #[inline]
+    pub(crate) fn clone_to(&self, place: &mut Self) {
+        if !place.is_null() {
+            *place = self.clone();
+            return;
+        }
+        // Known from here on: there is nothing to drop.
+        match self {
+            Self::Null => {}
+            Self::Bool(value) => *place = Self::Bool(*value),
+            Self::Number(number) => *place = Self::Number(*number),
+            Self::String(text) => text.clone_to(place),
+            Self::Array(array) => *place = Self::Array(array.clone()),
+            Self::Object(object) => *place = Self::Object(object.clone()),
+        }
+    }
+
     /// Takes the value out and leaves `null`.
     #[must_use]
     pub fn take(&mut self) -> Self {

@@ -70,14 +70,7 @@ impl Object {
         }
     }
 
-    /// The object of a shape with these values, one for each key.
-    #[inline]
-    pub(super) fn shaped(shape: Shape, mut values: impl Iterator<Item = Value>) -> Self {
-        let next: &mut dyn FnMut() -> Value = &mut || values.next().unwrap_or_default();
-        Self::of_node(Node::new(shape, next))
-    }
-
-    /// The same with the last of `values`, which it takes out.
+    /// The object of a shape with the last of `values`, which it takes out.
     pub(super) fn of_last(shape: Shape, values: &mut Vec<Value>) -> Self {
         Self::of_node(Node::of_last(shape, values))
     }
@@ -96,38 +89,36 @@ impl Object {
         };
         match Arc::get_mut(large) {
             Some(large) => Self::of_last(shape, &mut large.take().1),
-            None => Self::shaped(shape, large.values().iter().cloned()),
+            None => Self::of_node(Node::copying(shape, large.values())),
         }
     }
 
-    /// The object of the values that `value` gives for each of the members of a template, no two of
-    /// which have the same name (TMPL-7).
+    /// The object of the values that `fill` puts in place for each of the members of a template, no
+    /// two of which have the same name (TMPL-7).
     ///
     /// # Errors
     ///
-    /// The first that `value` gives.
+    /// The first that `fill` gives.
     #[inline]
     pub(crate) fn of_template<E>(
         members: &'static [Member],
-        value: impl Fn(&'static Member) -> Result<Value, E>,
+        fill: impl Fn(&'static Member, &mut Value) -> Result<(), E>,
     ) -> Result<Self, E> {
-        let mut error = None;
-        let mut rest = members.iter();
-        let mut next = || match rest.next() {
-            Some(member) if error.is_none() => value(member).unwrap_or_else(|first| {
-                error = Some(first);
-                Value::Null
-            }),
-            _ => Value::Null,
-        };
-        let object = match Node::new(Shape::Template(members), &mut next) {
-            Some(node) => Self(Repr::Small(node)),
-            None => members
-                .iter()
-                .map(|(name, _)| (Key::from_static(name), next()))
-                .collect(),
-        };
-        error.map_or(Ok(object), Err)
+        let shape = Shape::Template(members);
+        if let Some(node) = Node::filled(shape, |places| {
+            iter::zip(members, places).try_for_each(|(member, place)| fill(member, place))
+        }) {
+            return Ok(Self(Repr::Small(node?)));
+        }
+        let mut all = Large::with_capacity(members.len());
+        for member in members {
+            let mut value = Value::Null;
+            fill(member, &mut value)?;
+            all.insert(Key::from_static(member.0), value);
+        }
+        Ok(Self(Repr::Large(
+            (!members.is_empty()).then(|| Arc::new(all)),
+        )))
     }
 
     /// The number of entries.
@@ -240,11 +231,10 @@ impl Object {
             *self = Self::large(Large::new(names, values));
             return;
         };
-        let last = iter::once(value);
-        *self = match Arc::get_mut(node) {
-            Some(node) => Self::shaped(shape, node.values.iter_mut().map(Value::take).chain(last)),
-            None => Self::shaped(shape, node.values.iter().cloned().chain(last)),
-        };
+        *self = Self::of_node(match if_unshared(node) {
+            Some(node) => Node::grown_taking(shape, &mut node.values, value),
+            None => Node::grown_copying(shape, &node.values, value),
+        });
     }
 
     /// Removes `key` and returns its value; the order of the others stays.
@@ -331,11 +321,21 @@ impl Object {
     }
 }
 
+/// A node for writing, if it is not shared.
+fn if_unshared(node: &mut Arc<Node>) -> Option<&mut Node> {
+    // There are no weak references: looking first is cheaper, and mostly right.
+    if Arc::strong_count(node) == 1 {
+        Arc::get_mut(node)
+    } else {
+        None
+    }
+}
+
 /// A node for writing, copied first if it is shared.
 fn unshared(node: &mut Arc<Node>) -> Option<&mut Node> {
     // There are no weak references.
     if Arc::strong_count(node) != 1 {
-        *node = node.copied()?;
+        *node = Node::copying(node.shape.clone(), &node.values)?;
     }
     Arc::get_mut(node)
 }
@@ -343,7 +343,13 @@ fn unshared(node: &mut Arc<Node>) -> Option<&mut Node> {
 impl From<Object> for Vec<(Key, Value)> {
     /// Moves the entries out of an object that is not shared, else copies them (each in constant
     /// time).
-    fn from(object: Object) -> Self {
+    fn from(mut object: Object) -> Self {
+        if let Repr::Small(node) = &mut object.0
+            && let Some(node) = Arc::get_mut(node)
+        {
+            let names = node.shape.names().map(|name| name.to_key());
+            return iter::zip(names, node.values.iter_mut().map(Value::take)).collect();
+        }
         let (names, values) = object.into_parts();
         iter::zip(names, values).collect()
     }
@@ -391,7 +397,7 @@ impl<K: Into<Key>, V: Into<Value>, const N: usize> From<[(K, V); N]> for Object 
             key.into()
         });
         match Shape::of(&names) {
-            Some(shape) => Self::shaped(shape, values.into_iter()),
+            Some(shape) => Self::of_node(Node::taking(shape, &mut values)),
             None => iter::zip(names, values).collect(),
         }
     }

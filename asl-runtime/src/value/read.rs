@@ -18,15 +18,18 @@ pub(super) fn read(text: &str) -> Option<Value> {
         let mut reader = Reader {
             text,
             rest: text.as_bytes(),
-            values: Vec::new(),
+            values: shapes.take_spare(),
             names: Vec::new(),
             keys: KeyCache::default(),
             shapes,
         };
         reader.skip_blanks();
-        let value = reader.value(Depth::ROOT)?;
+        let value = reader.value(Depth::ROOT);
         reader.skip_blanks();
-        reader.rest.is_empty().then_some(value)
+        let is_all = reader.rest.is_empty();
+        let values = reader.values;
+        shapes.put_spare(values);
+        value.filter(|_| is_all)
     })
 }
 

@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
-use super::scan;
+use super::{Value, scan};
 
 /// The longest string that is kept in a [`Text`] itself.
 pub(super) const INLINE: usize = 15;
@@ -113,6 +113,19 @@ impl Text {
             return Some(Self(Repr::Inline { length, bytes }));
         }
         source.get(start..start + length).map(Self::from)
+    }
+
+    /// [`Value::clone_to`], where there is nothing to drop.
+    #[inline]
+    pub(super) fn clone_to(&self, place: &mut Value) {
+        match &self.0 {
+            Repr::Static(text) => *place = Value::String(Self(Repr::Static(text))),
+            Repr::Shared(text) => *place = Value::String(Self(Repr::Shared(Arc::clone(text)))),
+            Repr::Inline { length, bytes } => {
+                let (length, bytes) = (*length, *bytes);
+                *place = Value::String(Self(Repr::Inline { length, bytes }));
+            }
+        }
     }
 
     /// If the string is in place: some bytes, and how many of them it is.

@@ -13,9 +13,6 @@ use crate::names;
 use crate::program::{Effect, FanOut, Step};
 use crate::value::{Object, Text, Value};
 
-/// What an iteration begins with: its input, and its item if that is kept.
-type Selected = (Value, Option<MapItem>);
-
 impl Visit<'_> {
     /// Runs `count` branches from number `first` on, each with the same input (PAR-2).
     #[must_use]
@@ -91,11 +88,10 @@ impl Visit<'_> {
         select: impl Fn(&Visit<'_>) -> Result<Value, Failure>,
     ) -> Step<S> {
         self.prepare(iterations, items, |item| {
-            let input = select(&Visit {
-                item: Some(&item),
+            select(&Visit {
+                item: Some(item),
                 ..*self
-            })?;
-            Ok((input, self.keeps_item().then_some(item)))
+            })
         })
     }
 
@@ -105,24 +101,20 @@ impl Visit<'_> {
     ///
     /// Those of [`iterate`](Self::iterate).
     pub fn iterate_plain<S>(&self, iterations: Iterations, items: Value) -> Step<S> {
-        self.prepare(iterations, items, |item| {
-            let kept = self.keeps_item().then(|| item.clone());
-            Ok((item.into_input(), kept))
-        })
+        self.prepare(iterations, items, |item| Ok(item.take_input()))
     }
 
     fn prepare<S>(
         &self,
         iterations: Iterations,
         items: Value,
-        select: impl Fn(MapItem) -> Result<Selected, Failure>,
+        select: impl Fn(&mut MapItem) -> Result<Value, Failure>,
     ) -> Step<S> {
         let items = self.item_set(&iterations, items)?;
         let total = items.len();
-        let selected = items.map(select);
         let calls = match &iterations.batches {
-            None => self.one_each(&iterations, total, selected)?,
-            Some(batches) => self.batched(&iterations, batches, selected)?,
+            None => self.one_each(&iterations, items, select)?,
+            Some(batches) => self.batched(&iterations, batches, items, select)?,
         };
         Ok(Effect::FanOut(FanOut {
             calls,
@@ -167,13 +159,13 @@ impl Visit<'_> {
     fn one_each(
         &self,
         iterations: &Iterations,
-        total: usize,
-        selected: impl Iterator<Item = Result<Selected, Failure>>,
+        mut items: ItemSet,
+        select: impl Fn(&mut MapItem) -> Result<Value, Failure>,
     ) -> Result<BranchCalls, Failure> {
-        let mut calls = BranchCalls::new(self.common(iterations), total);
-        for selected in selected {
-            let (input, item) = selected?;
-            calls.push(input, item);
+        let mut calls = BranchCalls::new(self.common(iterations), items.len());
+        while let Some(item) = items.advance() {
+            let kept = self.keeps_item().then(|| item.clone());
+            calls.push(select(item)?, kept);
         }
         Ok(calls)
     }
@@ -183,12 +175,12 @@ impl Visit<'_> {
         &self,
         iterations: &Iterations,
         batches: &Batches,
-        selected: impl Iterator<Item = Result<Selected, Failure>>,
+        mut items: ItemSet,
+        select: impl Fn(&mut MapItem) -> Result<Value, Failure>,
     ) -> Result<BranchCalls, Failure> {
         let mut grouping = Grouping::new(batches, self.execution.largest_payload.get());
-        for selected in selected {
-            let (input, _) = selected?;
-            grouping.add(input)?;
+        while let Some(item) = items.advance() {
+            grouping.add(select(item)?)?;
         }
         let inputs = grouping.finish();
         let mut calls = BranchCalls::new(self.common(iterations), inputs.len());

@@ -9,8 +9,8 @@ use crate::value::{Key, Object, Text, Value};
 pub(super) struct ItemSet {
     members: Members,
     left: usize,
-    next: usize,
-    source: Option<Text>,
+    /// The item that it stands at.
+    item: MapItem,
 }
 
 impl ItemSet {
@@ -19,9 +19,34 @@ impl ItemSet {
         Self {
             left: members.len().min(most),
             members,
-            next: 0,
-            source,
+            item: MapItem {
+                index: usize::MAX, // before the first
+                value: Value::Null,
+                key: None,
+                source,
+            },
         }
+    }
+
+    /// How many items are left.
+    pub(super) const fn len(&self) -> usize {
+        self.left
+    }
+
+    /// The next item. Always in the same place: most are used only once.
+    #[inline]
+    pub(super) fn advance(&mut self) -> Option<&mut MapItem> {
+        self.left = self.left.checked_sub(1)?;
+        self.item.index = self.item.index.wrapping_add(1);
+        match &mut self.members {
+            Members::Array(items) => self.item.value = items.next()?,
+            Members::Object(members) => {
+                let (key, value) = members.next()?;
+                self.item.key = Some(key);
+                self.item.value = value;
+            }
+        }
+        Some(&mut self.item)
     }
 }
 
@@ -41,44 +66,16 @@ impl Members {
     }
 }
 
-impl Iterator for ItemSet {
-    type Item = MapItem;
-
-    fn next(&mut self) -> Option<MapItem> {
-        self.left = self.left.checked_sub(1)?;
-        let (key, value) = match &mut self.members {
-            Members::Array(items) => (None, items.next()?),
-            Members::Object(members) => {
-                let (key, value) = members.next()?;
-                (Some(key), value)
-            }
-        };
-        let index = self.next;
-        self.next += 1;
-        Some(MapItem {
-            index,
-            value,
-            key,
-            source: self.source.clone(),
-        })
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.left, Some(self.left))
-    }
-}
-
-impl ExactSizeIterator for ItemSet {}
-
 impl MapItem {
-    /// The input of an iteration without an `ItemSelector`.
-    pub(super) fn into_input(self) -> Value {
-        let Some(key) = self.key else {
-            return self.value;
+    /// The input of an iteration without an `ItemSelector`: the item takes itself apart for it.
+    pub(super) fn take_input(&mut self) -> Value {
+        let value = self.value.take();
+        let Some(key) = self.key.take() else {
+            return value;
         };
         Value::Object(Object::from([
             (Key::from_static("Key"), Value::String(key)),
-            (Key::from_static("Value"), self.value),
+            (Key::from_static("Value"), value),
         ]))
     }
 }

@@ -168,33 +168,43 @@ impl<'a> Visit<'a> {
         field: &'static str,
         document: &Value,
     ) -> Result<Value, Failure> {
-        template.evaluate(name, &|part, member| {
+        let mut value = Value::Null;
+        let read = |part, member: Option<&'static str>, place: &mut Value| {
             let found = match part {
-                Dynamic::Keys(keys) => path::find(keys, document).cloned(),
-                Dynamic::Path(path) => self.select(path, document),
+                Dynamic::Keys(keys) => {
+                    path::find(keys, document).map(|found| found.clone_to(place))
+                }
+                Dynamic::Path(path) => self.select_to(path, document, place),
                 Dynamic::Call(_) => None,
             };
-            if let Some(value) = found {
-                return Ok(value);
+            if found.is_some() {
+                return Ok(());
             }
-            self.evaluate_part(part, member, field, document)
-        })
+            *place = self.evaluate_part(part, member, field, document)?;
+            Ok::<(), Failure>(())
+        };
+        template.evaluate(name, &read, &mut value)?;
+        Ok(value)
     }
 
-    /// What a path selects, if that is found at once: most are plain and lead to something.
+    /// Puts what a path selects into `place`, if that is found at once: most paths are plain and lead
+    /// to something.
     #[inline]
-    fn select(&self, path: &Path, document: &Value) -> Option<Value> {
-        match path.root {
-            Root::Data => path::select(path.steps, document).cloned(),
+    fn select_to(&self, path: &Path, document: &Value, place: &mut Value) -> Option<()> {
+        let value = match path.root {
+            Root::Data => path::select(path.steps, document)?,
             Root::MapItem(ItemPart::Value) => {
                 let rest = path.steps.get(ItemPart::STEPS..)?;
-                path::select(rest, &self.item?.value).cloned()
+                path::select(rest, &self.item?.value)?
             }
             Root::MapItem(ItemPart::Index) if path.steps.len() == ItemPart::STEPS => {
-                Some(Value::from(self.item?.index))
+                *place = Value::from(self.item?.index);
+                return Some(());
             }
-            _ => None,
-        }
+            _ => return None,
+        };
+        value.clone_to(place);
+        Some(())
     }
 
     /// The value of a path or call in a template; `field` and `member` are for the wording.

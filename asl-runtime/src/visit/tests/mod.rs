@@ -26,6 +26,7 @@ fn execution(language: &'static Language) -> Execution {
         program: Box::leak(Box::new(facts)),
         live_variables: std::sync::atomic::AtomicUsize::new(0),
         largest_payload: Limit::NONE,
+        steps: std::sync::atomic::AtomicU32::new(0),
         is_observed: false,
         kept: Some(Box::new(Kept {
             input: Some(json!({"sku": "A-1"})),
