@@ -5,6 +5,7 @@ use quote::quote;
 
 use crate::emit::body::Body;
 use crate::emit::map::{enter_map, iterate_map};
+use crate::emit::moved::moved;
 use crate::emit::{Cx, docs, literal};
 use crate::ir::{Action, Rule, Select, State, StateId};
 
@@ -48,7 +49,9 @@ impl Cx<'_> {
         body: Body,
     ) -> TokenStream {
         let name = function_name(prefix, state);
-        let line = docs::function_line(self, state, prefix);
+        let docs = moved(docs::attributes(&[docs::function_line(
+            self, state, prefix,
+        )]));
         let (body, reads) = body.finish(parameters);
         let parameters = parameters.iter().zip(reads).map(|(parameter, is_read)| {
             let underscore = if is_read { "" } else { "_" };
@@ -61,7 +64,7 @@ impl Cx<'_> {
         });
         let parameters = Group::new(Delimiter::Parenthesis, literal::list(parameters));
         quote! {
-            #[doc = #line]
+            #docs
             fn #name #parameters -> Step<State> #body
         }
     }
