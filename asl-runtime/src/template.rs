@@ -116,11 +116,26 @@ impl Template {
         read: &impl Fn(Dynamic, Option<&'static str>, &mut Value) -> Result<(), E>,
         place: &mut Value,
     ) -> Result<(), E> {
-        *place = match *self {
-            Self::Keys(keys) => return read(Dynamic::Keys(keys), member, place),
-            Self::Path(path) => return read(Dynamic::Path(path), member, place),
-            Self::Call(call) => return read(Dynamic::Call(call), member, place),
-            Self::Null => Value::Null,
+        // One call of `read`, so that it becomes part of this.
+        let part = match *self {
+            Self::Keys(keys) => Dynamic::Keys(keys),
+            Self::Path(path) => Dynamic::Path(path),
+            Self::Call(call) => Dynamic::Call(call),
+            _ => {
+                *place = self.build(read)?;
+                return Ok(());
+            }
+        };
+        read(part, member, place)
+    }
+
+    /// The value of what is no path or call itself.
+    fn build<E>(
+        &self,
+        read: &impl Fn(Dynamic, Option<&'static str>, &mut Value) -> Result<(), E>,
+    ) -> Result<Value, E> {
+        Ok(match *self {
+            Self::Keys(_) | Self::Path(_) | Self::Call(_) | Self::Null => Value::Null,
             Self::Bool(value) => Value::Bool(value),
             Self::Int(value) => Value::Number(Number::from(value)),
             Self::UInt(value) => Value::Number(Number::from(value)),
@@ -129,8 +144,7 @@ impl Template {
             Self::Array(items) => evaluate_array(items, read)?,
             Self::Object(members) => evaluate_object(members, read)?,
             Self::Constant(constant) => constant.get(),
-        };
-        Ok(())
+        })
     }
 }
 

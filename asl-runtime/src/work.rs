@@ -10,7 +10,9 @@ use crate::failure::Failure;
 use crate::intrinsic::Call;
 use crate::iterations::Iterations;
 use crate::path::{Path, Placement};
-use crate::program::{Assign, Catcher, Effect, Retrier, Step, TaskStart, TokenUse, Wait};
+use crate::program::{
+    Assign, Catcher, Effect, Retrier, Step, TaskLimits, TaskStart, TokenUse, Wait,
+};
 use crate::state::StateKind;
 use crate::template::Template;
 use crate::timestamp::Timestamp;
@@ -95,11 +97,17 @@ pub enum Work<S: 'static> {
     },
     /// Runs a branch for each item, if there is nothing else to it.
     Map(MapWork),
-    /// What a function does with the raw input: a Choice, or a Map with more to it.
+    /// A Choice: its rules.
+    Choose(Choose<S>),
+    /// What a function does with the raw input: a Choice that assigns, a loop that only counts, or a
+    /// Map with more to it.
     Code(Enter<S>),
     /// A Map with a reader: what it reads, and what it does with the items.
     Read(Enter<S>, Iterate<S>),
 }
+
+/// Where a Choice leads, by its effective input.
+pub type Choose<S> = fn(&Visit<'_>, &Value) -> Result<S, Failure>;
 
 /// Enters a state with its raw input.
 pub type Enter<S> = fn(&Visit<'_>, Value) -> Step<S>;
@@ -212,77 +220,139 @@ impl<S> StateInfo<S> {
     }
 }
 
-impl<S: Copy> StateInfo<S> {
-    /// Everything before the state's work (IO-10).
-    pub(crate) fn enter(&self, visit: &Visit<'_>, input: Value) -> Step<S> {
-        match &self.work {
-            Work::Code(enter) | Work::Read(enter, _) => return enter(visit, input),
-            Work::Pass => return self.pass(visit, input, None),
-            Work::Result(result) => return self.pass(visit, input, Some(result)),
-            _ => {}
-        }
-        let input = self.input_path.of(visit, input)?;
-        match &self.work {
-            Work::Task(work) => {
-                let start = work.start(visit, self.parameters.as_ref(), input)?;
-                Ok(Effect::Task(start))
+/// What a state does next. Where it ends, its output has taken the place of the document.
+#[derive(Debug)]
+pub(crate) enum Act<S> {
+    /// It leads to another state.
+    Next(S),
+    /// It ends its scope.
+    Finish,
+    /// Either, with variables to assign.
+    Assign { variables: Object, next: Option<S> },
+    /// It has work to do.
+    Task(TaskStart),
+    /// Any other work.
+    Work(Effect<S>),
+}
+
+impl<S> Act<S> {
+    /// What a function of the state answers; its output is put in the place of the document.
+    #[inline]
+    fn of(effect: Effect<S>, document: &mut Value) -> Self {
+        match effect {
+            Effect::Next { state, output } => {
+                *document = output;
+                Self::Next(state)
             }
+            Effect::Finish(output) => {
+                *document = output;
+                Self::Finish
+            }
+            Effect::Assign {
+                variables,
+                next,
+                output,
+            } => {
+                *document = output;
+                Self::Assign { variables, next }
+            }
+            Effect::Task(start) => Self::Task(start),
+            work => Self::Work(work),
+        }
+    }
+
+    /// The same with the document, if that is the output.
+    pub(crate) fn with(self, document: &mut Value) -> Effect<S> {
+        match self {
+            Self::Next(state) => Effect::Next {
+                state,
+                output: document.take(),
+            },
+            Self::Finish => Effect::Finish(document.take()),
+            Self::Assign { variables, next } => Effect::Assign {
+                variables,
+                next,
+                output: document.take(),
+            },
+            Self::Task(start) => Effect::Task(start),
+            Self::Work(effect) => effect,
+        }
+    }
+}
+
+type Acting<S> = Result<Act<S>, Failure>;
+
+/// The document is changed where it is: a value that is moved right after it has been written, in
+/// other pieces, has to wait for the memory, and a state moves its document five times otherwise.
+impl<S: Copy> StateInfo<S> {
+    /// Everything before the state's work (IO-10). The document is the raw input; it stays as it is
+    /// where it `stays` and there is work to be done.
+    #[inline]
+    pub(crate) fn enter(&self, visit: &Visit<'_>, document: &mut Value, stays: bool) -> Acting<S> {
+        match &self.work {
+            Work::Choose(choose) => {
+                self.filter_input(visit, document)?;
+                let state = choose(visit, document)?;
+                self.filter_output(visit, document)?;
+                Ok(Act::Next(state))
+            }
+            Work::Pass => self.pass(visit, document),
+            Work::Result(result) => self.pass_result(visit, document, result),
+            Work::Task(work) => self.task(work, visit, document, stays),
+            Work::Succeed => {
+                self.filter_input(visit, document)?;
+                self.exit(visit, document)
+            }
+            Work::Code(enter) | Work::Read(enter, _) => {
+                let step = enter(visit, take_or_share(document, stays));
+                Ok(Act::of(step?, document))
+            }
+            Work::Wait(_) | Work::Fail(..) | Work::Parallel { .. } | Work::Map(_) => self
+                .begin(visit, take_or_share(document, stays))
+                .map(Act::Work),
+        }
+    }
+
+    /// [`enter`](Self::enter), where not every nanosecond counts.
+    fn begin(&self, visit: &Visit<'_>, mut input: Value) -> Step<S> {
+        self.filter_input(visit, &mut input)?;
+        match &self.work {
             Work::Wait(delay) => Ok(Effect::Wait {
                 wait: delay.of(visit, &input)?,
                 document: input,
             }),
             Work::Fail(error, cause) => Err(fail(visit, error, cause.as_ref(), &input)),
+            Work::Map(work) => work.run(visit, input),
             Work::Parallel { first, count } => {
-                let input = parameters(visit, self.parameters.as_ref(), input)?;
+                if let Some(template) = &self.parameters {
+                    input = visit.template("Parameters", template, &input)?;
+                }
                 Ok(visit.branches(input, *first, *count))
             }
-            Work::Map(work) => work.run(visit, input),
-            _ => self.exit(visit, input, None), // a Succeed
+            _ => Ok(self.exit(visit, &mut input)?.with(&mut input)),
         }
     }
 
-    /// Everything after the state's work (IO-10).
-    pub(crate) fn leave(&self, visit: &Visit<'_>, input: Value, result: Value) -> Step<S> {
-        let (output, variables) = self.take_result(visit, input, result)?;
-        self.exit(visit, output, variables)
-    }
-
-    /// A Pass. Its raw input stays where its result has to be put into it.
-    fn pass(&self, visit: &Visit<'_>, mut input: Value, result: Option<&Template>) -> Step<S> {
-        let keeps_input = !matches!(self.result_path, Placement::Replace);
-        let document = match &self.input_path {
-            Select::Whole => None,
-            Select::Empty => Some(visit.empty()),
-            Select::Path(path) => {
-                let input = take_or_share(&mut input, keeps_input);
-                Some(visit.input_path(path, input)?)
-            }
-        };
-        let shaped = match &self.parameters {
-            None => None,
-            Some(template) => {
-                let document = document.as_ref().unwrap_or(&input);
-                Some(visit.template("Parameters", template, document)?)
-            }
-        };
-        let result = match (result, shaped, document) {
-            // IO-12: `Parameters` is evaluated even where `Result` is the result.
-            (Some(result), _, _) => visit.template("Result", result, &Value::Null)?,
-            (None, Some(shaped), _) => shaped,
-            (None, None, Some(document)) => document,
-            (None, None, None) => take_or_share(&mut input, keeps_input),
-        };
-        self.leave(visit, input, result)
-    }
-
-    /// `ResultSelector`, `Assign` and `ResultPath`: the document that the result leads to, and the
-    /// new values of variables.
-    fn take_result(
+    /// Everything after the state's work (IO-10). The document is the raw input if the state's
+    /// `keep_input` says so; else it may be anything.
+    #[inline]
+    pub(crate) fn leave(
         &self,
         visit: &Visit<'_>,
-        input: Value,
+        document: &mut Value,
         result: Value,
-    ) -> Result<(Value, Option<Object>), Failure> {
+    ) -> Acting<S> {
+        match (&self.result_selector, &self.assign) {
+            (None, None) => {
+                visit.place_in(&self.result_path, document, result)?;
+                self.exit(visit, document)
+            }
+            _ => self.leave_shaped(visit, document, result),
+        }
+    }
+
+    /// [`leave`](Self::leave) with `ResultSelector` or `Assign`.
+    fn leave_shaped(&self, visit: &Visit<'_>, document: &mut Value, result: Value) -> Acting<S> {
         let selected = match &self.result_selector {
             None => None,
             Some(template) => Some(visit.template("ResultSelector", template, &result)?),
@@ -293,30 +363,136 @@ impl<S: Copy> StateInfo<S> {
             Some(assign) => Some(visit.assign(assign, &result)?),
         };
         let result = selected.unwrap_or(result);
-        Ok((visit.place(&self.result_path, input, result)?, variables))
+        visit.place_in(&self.result_path, document, result)?;
+        let Some(variables) = variables else {
+            return self.exit(visit, document);
+        };
+        self.filter_output(visit, document)?;
+        let next = self.next;
+        Ok(Act::Assign { variables, next })
     }
 
-    /// `OutputPath`, and where the state leads.
-    fn exit(&self, visit: &Visit<'_>, document: Value, variables: Option<Object>) -> Step<S> {
-        let output = match &self.output_path {
-            Select::Whole => document,
-            Select::Empty => visit.empty(),
-            Select::Path(path) => visit.output_path(path, document)?,
+    /// Where the state leads, with the document for its output.
+    #[inline]
+    fn exit(&self, visit: &Visit<'_>, document: &mut Value) -> Acting<S> {
+        self.filter_output(visit, document)?;
+        Ok(self.next.map_or(Act::Finish, Act::Next))
+    }
+
+    /// `InputPath`.
+    #[inline]
+    fn filter_input(&self, visit: &Visit<'_>, document: &mut Value) -> Result<(), Failure> {
+        if !matches!(self.input_path, Select::Whole) {
+            *document = self.input_path.of(visit, document.take())?;
+        }
+        Ok(())
+    }
+
+    /// `OutputPath`.
+    #[inline]
+    fn filter_output(&self, visit: &Visit<'_>, document: &mut Value) -> Result<(), Failure> {
+        match &self.output_path {
+            Select::Whole => {}
+            Select::Empty => *document = visit.empty(),
+            Select::Path(path) => *document = visit.output_path(path, document.take())?,
+        }
+        Ok(())
+    }
+
+    /// A Pass whose result is made of its input.
+    fn pass(&self, visit: &Visit<'_>, document: &mut Value) -> Acting<S> {
+        let keeps_input = self.keeps_input();
+        let input = match &self.input_path {
+            Select::Whole => None,
+            other => Some(other.of(visit, take_or_share(document, keeps_input))?),
         };
-        Ok(match (variables, self.next) {
-            (None, Some(state)) => Effect::Next { state, output },
-            (None, None) => Effect::Finish(output),
-            (Some(variables), next) => Effect::Assign {
-                variables,
-                next,
-                output,
-            },
+        let result = match (&self.parameters, input) {
+            (Some(template), input) => {
+                let input = input.as_ref().unwrap_or(document);
+                visit.template("Parameters", template, input)?
+            }
+            (None, Some(input)) => input,
+            (None, None) => take_or_share(document, keeps_input),
+        };
+        self.leave(visit, document, result)
+    }
+
+    /// A Pass with `Result`. What would make the result otherwise may fail all the same (IO-12).
+    fn pass_result(&self, visit: &Visit<'_>, document: &mut Value, result: &Template) -> Acting<S> {
+        if self.parameters.is_some() || matches!(self.input_path, Select::Path(_)) {
+            let input = self.input_path.of(visit, document.clone())?;
+            if let Some(template) = &self.parameters {
+                visit.template("Parameters", template, &input)?;
+            }
+        }
+        let result = visit.template("Result", result, &Value::Null)?;
+        self.leave(visit, document, result)
+    }
+
+    /// Whether a result is put into the raw input.
+    const fn keeps_input(&self) -> bool {
+        !matches!(self.result_path, Placement::Replace)
+    }
+
+    /// A Task, up to its call.
+    fn task(
+        &self,
+        work: &TaskWork,
+        visit: &Visit<'_>,
+        document: &mut Value,
+        stays: bool,
+    ) -> Acting<S> {
+        if let (Select::Whole, Some(template)) = (&self.input_path, &self.parameters) {
+            let start = work.start(visit, document, |document| {
+                visit.template("Parameters", template, document)
+            })?;
+            if !stays {
+                *document = Value::Null; // not kept for as long as the task takes
+            }
+            return Ok(Act::Task(start));
+        }
+        let input = self.input_path.of(visit, take_or_share(document, stays))?;
+        let start = work.start(visit, &mut { input }, |input| match &self.parameters {
+            None => Ok(input.take()),
+            Some(template) => visit.template("Parameters", template, input),
+        })?;
+        Ok(Act::Task(start))
+    }
+}
+
+impl TaskWork {
+    /// The call of the task with what `effective_input` makes of its input.
+    #[inline]
+    fn start(
+        &self,
+        visit: &Visit<'_>,
+        input: &mut Value,
+        effective_input: impl FnOnce(&mut Value) -> Result<Value, Failure>,
+    ) -> Result<TaskStart, Failure> {
+        // IO-10: limits are read before `Parameters`.
+        let timeout = self.timeout.of(visit, input, "TimeoutSecondsPath")?;
+        let heartbeat = self.heartbeat.of(visit, input, "HeartbeatSecondsPath")?;
+        let credentials = match &self.credentials {
+            None => None,
+            Some(template) => {
+                let credentials = visit.template("Credentials", template, input)?;
+                Some(Box::new(credentials))
+            }
+        };
+        let input = effective_input(input)?;
+        visit.check_limits(timeout, heartbeat)?;
+        Ok(TaskStart {
+            task: self.number,
+            input,
+            limits: TaskLimits::new(timeout, heartbeat),
+            credentials,
         })
     }
 }
 
 impl Select {
-    /// The document as `InputPath`.
+    /// What `InputPath` makes of the document.
+    #[inline]
     fn of(&self, visit: &Visit<'_>, document: Value) -> Result<Value, Failure> {
         match self {
             Self::Whole => Ok(document),
@@ -326,36 +502,8 @@ impl Select {
     }
 }
 
-impl TaskWork {
-    fn start(
-        &self,
-        visit: &Visit<'_>,
-        template: Option<&Template>,
-        input: Value,
-    ) -> Result<TaskStart, Failure> {
-        // IO-10: limits are read before `Parameters`.
-        let timeout = self.timeout.of(visit, &input, "TimeoutSecondsPath")?;
-        let heartbeat = self.heartbeat.of(visit, &input, "HeartbeatSecondsPath")?;
-        let credentials = match &self.credentials {
-            None => None,
-            Some(template) => {
-                let credentials = visit.template("Credentials", template, &input)?;
-                Some(Box::new(credentials))
-            }
-        };
-        let input = parameters(visit, template, input)?;
-        visit.check_limits(timeout, heartbeat)?;
-        Ok(TaskStart {
-            task: self.number,
-            input,
-            timeout,
-            heartbeat,
-            credentials,
-        })
-    }
-}
-
 impl Limit {
+    #[inline]
     fn of(
         &self,
         visit: &Visit<'_>,
@@ -419,18 +567,6 @@ impl MapWork {
                 visit.template("ItemSelector", template, &input)
             }),
         }
-    }
-}
-
-/// `Parameters` of a Task or Parallel.
-fn parameters(
-    visit: &Visit<'_>,
-    template: Option<&Template>,
-    input: Value,
-) -> Result<Value, Failure> {
-    match template {
-        None => Ok(input),
-        Some(template) => visit.template("Parameters", template, &input),
     }
 }
 

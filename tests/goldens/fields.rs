@@ -136,18 +136,18 @@ pub trait Tasks: ::core::marker::Send + ::core::marker::Sync {
     fn work(
         &self,
         cx: &rt::TaskContext,
-        input: io::WorkInput,
+        input: rt::Value,
     ) -> impl ::core::future::Future<
-        Output = ::core::result::Result<io::WorkOutput, rt::TaskError>,
+        Output = ::core::result::Result<rt::Value, rt::TaskError>,
     > + ::core::marker::Send;
 }
 impl<T: Tasks + ?::core::marker::Sized> Tasks for &T {
     fn work(
         &self,
         cx: &rt::TaskContext,
-        input: io::WorkInput,
+        input: rt::Value,
     ) -> impl ::core::future::Future<
-        Output = ::core::result::Result<io::WorkOutput, rt::TaskError>,
+        Output = ::core::result::Result<rt::Value, rt::TaskError>,
     > + ::core::marker::Send {
         <T as Tasks>::work(self, cx, input)
     }
@@ -156,9 +156,9 @@ impl<T: Tasks + ?::core::marker::Sized> Tasks for rt::Arc<T> {
     fn work(
         &self,
         cx: &rt::TaskContext,
-        input: io::WorkInput,
+        input: rt::Value,
     ) -> impl ::core::future::Future<
-        Output = ::core::result::Result<io::WorkOutput, rt::TaskError>,
+        Output = ::core::result::Result<rt::Value, rt::TaskError>,
     > + ::core::marker::Send {
         <T as Tasks>::work(self, cx, input)
     }
@@ -209,8 +209,6 @@ mod io {
     use super::super::*;
     pub type Input = super::rt::Value;
     pub type Output = super::rt::Value;
-    pub type WorkInput = super::rt::Value;
-    pub type WorkOutput = super::rt::Value;
 }
 /// The compiled definition, as the runtime's driver takes it.
 #[doc(hidden)]

@@ -130,9 +130,9 @@ impl<T: Tasks> rt::Dispatch<T> for Definition {
                     tasks,
                     cx,
                     input,
-                    rt::task_input::<io::GreetInput>,
+                    |input| rt::task_input::<io::GreetInput>(input),
                     T::greet,
-                    rt::task_output::<io::GreetOutput>,
+                    |output| rt::task_output::<io::GreetOutput>(output),
                 )
             }
             _ => rt::no_such_task(task),

@@ -110,18 +110,18 @@ pub trait Tasks: ::core::marker::Send + ::core::marker::Sync {
     fn paint(
         &self,
         cx: &rt::TaskContext,
-        input: io::PaintInput,
+        input: rt::Value,
     ) -> impl ::core::future::Future<
-        Output = ::core::result::Result<io::PaintOutput, rt::TaskError>,
+        Output = ::core::result::Result<rt::Value, rt::TaskError>,
     > + ::core::marker::Send;
 }
 impl<T: Tasks + ?::core::marker::Sized> Tasks for &T {
     fn paint(
         &self,
         cx: &rt::TaskContext,
-        input: io::PaintInput,
+        input: rt::Value,
     ) -> impl ::core::future::Future<
-        Output = ::core::result::Result<io::PaintOutput, rt::TaskError>,
+        Output = ::core::result::Result<rt::Value, rt::TaskError>,
     > + ::core::marker::Send {
         <T as Tasks>::paint(self, cx, input)
     }
@@ -130,9 +130,9 @@ impl<T: Tasks + ?::core::marker::Sized> Tasks for rt::Arc<T> {
     fn paint(
         &self,
         cx: &rt::TaskContext,
-        input: io::PaintInput,
+        input: rt::Value,
     ) -> impl ::core::future::Future<
-        Output = ::core::result::Result<io::PaintOutput, rt::TaskError>,
+        Output = ::core::result::Result<rt::Value, rt::TaskError>,
     > + ::core::marker::Send {
         <T as Tasks>::paint(self, cx, input)
     }
@@ -177,8 +177,6 @@ mod io {
     use super::super::*;
     pub type Input = super::rt::Value;
     pub type Output = super::rt::Value;
-    pub type PaintInput = super::rt::Value;
-    pub type PaintOutput = super::rt::Value;
 }
 /// The compiled definition, as the runtime's driver takes it.
 #[doc(hidden)]

@@ -14,11 +14,11 @@ pub(super) fn items(options: &Options, tasks: &[Task]) -> TokenStream {
         alias(&input, options.input.as_ref()),
         alias(&output, options.output.as_ref()),
     ];
-    let tasks = one_per_method(tasks).flat_map(|task| {
-        let types = given(options, task);
+    let typed = one_per_method(tasks).filter_map(|task| Some((task, given(options, task)?)));
+    let tasks = typed.flat_map(|(task, types)| {
         [
-            alias(&task.input, types.map(|types| &types.input)),
-            alias(&task.output, types.map(|types| &types.output)),
+            alias(&task.input, Some(&types.input)),
+            alias(&task.output, Some(&types.output)),
         ]
     });
     let mut items = quote! {
@@ -76,6 +76,16 @@ pub(super) fn has_types(options: &Options, task: &Task) -> bool {
     given(options, task).is_some()
 }
 
+/// What a task takes and gives: its types by their aliases, or values. To go through an alias to a
+/// type that the compiler knows would only take rustc time.
+pub(super) fn task_types(options: &Options, task: &Task) -> [TokenStream; 2] {
+    if has_types(options, task) {
+        [path(&task.input), path(&task.output)]
+    } else {
+        [quote!(rt::Value), quote!(rt::Value)]
+    }
+}
+
 /// The execution's types: `io::Input`, `io::Output`.
 pub(super) fn machine_types(options: &Options) -> (TokenStream, TokenStream) {
     let [input, output] = Aliases::of(options).of_machine();
@@ -83,6 +93,6 @@ pub(super) fn machine_types(options: &Options) -> (TokenStream, TokenStream) {
 }
 
 /// `io::Name`, all of it at the place of the engineer's type.
-pub(super) fn path(name: &Ident) -> TokenStream {
+fn path(name: &Ident) -> TokenStream {
     quote_spanned!(name.span()=> io::#name)
 }

@@ -212,7 +212,7 @@ impl<'a> Outline<'a> {
 
     fn tasks(&self) -> TokenStream {
         let methods = self.tasks.iter().map(|task| {
-            let signature = tasks::signature(task);
+            let signature = tasks::signature(self.options, task);
             quote! {
                 /// A task of a definition that does not compile.
                 #signature {

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use proc_macro2::{Delimiter, Group, Literal, TokenStream};
-use quote::{quote, quote_spanned};
+use proc_macro2::{Delimiter, Group, Literal, Punct, Spacing, TokenStream};
+use quote::{TokenStreamExt as _, quote, quote_spanned};
 
 use crate::emit::moved::moved;
 use crate::emit::{Cx, docs, io};
 use crate::ir::{Pattern, Task, one_per_method};
+use crate::options::Options;
 
 /// How many tasks a compile error about a missing implementation lists.
 const LISTED: usize = 20;
@@ -40,11 +41,11 @@ impl Cx<'_> {
         for task in one_per_method(&self.program.tasks) {
             let forms = forms.remove(&task.method.to_string()).unwrap_or_default();
             let (docs, method) = (self.task_docs(task, &forms), &task.method);
-            let signature = signature(task);
-            let docs = moved(docs::attributes(&docs));
-            methods.extend(quote!(#docs #errors #signature;));
-            forwards.extend(signature);
-            forwards.extend(quote!({ <T as Tasks>::#method(self, cx, input) }));
+            let signature = signature(self.options, task);
+            methods.extend([docs::attributes(&docs), errors.clone(), signature.clone()]);
+            methods.append(Punct::new(';', Spacing::Alone));
+            let body = quote!({ <T as Tasks>::#method(self, cx, input) });
+            forwards.extend([signature, body]);
         }
         let methods = Group::new(Delimiter::Brace, methods);
         let unimplemented = self.on_unimplemented();
@@ -131,19 +132,22 @@ impl Cx<'_> {
 
     /// The call of one task.
     fn call(&self, task: &Task) -> TokenStream {
-        let method = method_of(task, self.program.transfers.is_empty());
+        let method = moved(method_of(task, self.program.transfers.is_empty()));
         if !task.envelope && !io::has_types(self.options, task) {
             return quote!(rt::call_task(tasks, cx, input, #method));
         }
-        let (input, output) = (&task.input, &task.output);
-        let read = quote_spanned!(input.span()=> rt::task_input::<io::#input>);
-        let write = quote_spanned!(output.span()=> rt::task_output::<io::#output>);
+        let [input, output] = io::task_types(self.options, task);
+        let read = quote_spanned!(task.input.span()=> rt::task_input::<#input>);
+        let write = quote_spanned!(task.output.span()=> rt::task_output::<#output>);
         let call = if task.envelope {
             quote!(call_lambda)
         } else {
             quote!(call_typed)
         };
-        quote!(rt::#call(tasks, cx, input, #read, #method, #write))
+        // Closures: a function whose type does not hold would be reported twice.
+        quote! {
+            rt::#call(tasks, cx, input, |input| #read(input), #method, |output| #write(output))
+        }
     }
 
     fn calls(&self) -> TokenStream {
@@ -151,9 +155,10 @@ impl Cx<'_> {
         let transfers = self.transfer_calls();
         let arms = self.program.tasks.iter().enumerate().map(|(index, task)| {
             let index = Literal::usize_unsuffixed(index);
-            let call = self.call(task);
+            let call = moved(self.call(task));
             quote!(#index => #call,)
         });
+        let arms = moved(arms.collect());
         if self.program.tasks.is_empty() && self.program.transfers.is_empty() {
             return no_calls();
         }
@@ -166,7 +171,7 @@ impl Cx<'_> {
                     input: rt::Value,
                 ) -> rt::BoxFuture<'a, ::core::result::Result<rt::Value, rt::TaskError>> {
                     match task {
-                        #(#arms)*
+                        #arms
                         #transfers
                         _ => rt::no_such_task(task),
                     }
@@ -203,9 +208,9 @@ pub(super) fn no_calls() -> TokenStream {
 }
 
 /// A task's method, up to its body.
-pub(super) fn signature(task: &Task) -> TokenStream {
+pub(super) fn signature(options: &Options, task: &Task) -> TokenStream {
     let method = &task.method;
-    let (input, output) = (io::path(&task.input), io::path(&task.output));
+    let [input, output] = io::task_types(options, task);
     quote! {
         fn #method(
             &self,

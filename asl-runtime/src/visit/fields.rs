@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{Visit, invalid_path, not_found};
 use crate::failure::Failure;
 use crate::path::Path;
-use crate::program::{Effect, Step, TaskStart, Wait};
+use crate::program::{Effect, Step, TaskLimits, TaskStart, Wait};
 use crate::timestamp::Timestamp;
 use crate::value::{Text, Value};
 
@@ -97,13 +97,13 @@ impl Visit<'_> {
         Ok(Effect::Task(TaskStart {
             task,
             input,
-            timeout,
-            heartbeat,
+            limits: TaskLimits::new(timeout, heartbeat),
             credentials: None,
         }))
     }
 
     /// TASK-5, where one of them is behind a path.
+    #[inline]
     pub(crate) fn check_limits(
         &self,
         timeout: Option<Duration>,
@@ -111,11 +111,7 @@ impl Visit<'_> {
     ) -> Result<(), Failure> {
         match (timeout, heartbeat) {
             (Some(timeout), Some(heartbeat)) if heartbeat >= timeout => {
-                Err(Failure::runtime(format!(
-                    "the heartbeat of {} s is not shorter than the timeout of {} s",
-                    heartbeat.as_secs(),
-                    timeout.as_secs()
-                )))
+                Err(disagreeing(timeout, heartbeat))
             }
             _ => Ok(()),
         }
@@ -164,6 +160,15 @@ impl Visit<'_> {
             "Reference path \"{text}\" must point to array."
         )))
     }
+}
+
+#[cold]
+fn disagreeing(timeout: Duration, heartbeat: Duration) -> Failure {
+    Failure::runtime(format!(
+        "the heartbeat of {} s is not shorter than the timeout of {} s",
+        heartbeat.as_secs(),
+        timeout.as_secs()
+    ))
 }
 
 pub(super) enum Integer {

@@ -256,29 +256,33 @@ impl<'a> Visit<'a> {
         result: Value,
     ) -> Result<Value, Failure> {
         let mut output = raw;
-        let key;
-        let steps = match placement {
-            Placement::Discard => return Ok(output),
-            Placement::Replace => return Ok(result),
-            Placement::Key(name) => {
-                if let Value::Object(object) = &mut output {
-                    object.insert(Key::from_static(name), result);
-                    return Ok(output);
-                }
-                key = [Seg::Key(name)];
-                key.as_slice()
+        self.place_in(placement, &mut output, result)?;
+        Ok(output)
+    }
+
+    /// [`place`](Self::place), where the raw input is.
+    #[inline]
+    pub(crate) fn place_in(
+        &self,
+        placement: &Placement,
+        output: &mut Value,
+        result: Value,
+    ) -> Result<(), Failure> {
+        match placement {
+            Placement::Discard => Ok(()),
+            Placement::Replace => {
+                *output = result;
+                Ok(())
             }
-            Placement::At(target) => target.steps,
-        };
-        // Looked at first: the cause shows the input as it was.
-        if place::is_applicable(&output, steps)
-            && place::place(&mut output, steps, result).is_some()
-        {
-            return Ok(output);
+            Placement::Key(name) => {
+                if let Value::Object(object) = output {
+                    object.insert(Key::from_static(name), result);
+                    return Ok(());
+                }
+                place_at(placement, &[Seg::Key(name)], output, result)
+            }
+            Placement::At(target) => place_at(placement, target.steps, output, result),
         }
-        let path = placement.text();
-        let cause = format!("Unable to apply ReferencePath {path} to input {output}");
-        Err(Failure::reserved(names::RESULT_PATH_MATCH_FAILURE, cause))
     }
 
     /// The output of an `InputPath` or `OutputPath` that is null (IO-3, IO-5).
@@ -292,6 +296,22 @@ impl<'a> Visit<'a> {
     pub const fn tests(&'a self, document: &'a Value) -> Tests<'a> {
         Tests::new(self, document)
     }
+}
+
+/// Applies a `ResultPath` of these steps.
+fn place_at(
+    placement: &Placement,
+    steps: &[Seg],
+    output: &mut Value,
+    result: Value,
+) -> Result<(), Failure> {
+    // Looked at first: the cause shows the input as it was.
+    if place::is_applicable(output, steps) && place::place(output, steps, result).is_some() {
+        return Ok(());
+    }
+    let path = placement.text();
+    let cause = format!("Unable to apply ReferencePath {path} to input {output}");
+    Err(Failure::reserved(names::RESULT_PATH_MATCH_FAILURE, cause))
 }
 
 /// The wording for a path that is a field of its own.
