@@ -97,8 +97,9 @@ impl<'a> Attempt<'a> {
         cx: &mut Context<'_>,
     ) -> Begun<Self> {
         if let Completion::Returned = completion {
-            let mut work = task(context.clone());
-            let work = match catch(|| work.as_mut().poll(cx)) {
+            let mut work = None;
+            let begin = || work.insert(task(context.clone())).as_mut().poll(cx);
+            return match catch(begin) {
                 Ok(Poll::Ready(result)) => {
                     drop(work);
                     if context.is_last() {
@@ -106,22 +107,25 @@ impl<'a> Attempt<'a> {
                     } else {
                         context.end();
                     }
-                    return Begun::Ended(result.map_err(Failure::from));
+                    Begun::Ended(result.map_err(Failure::from))
                 }
-                Ok(Poll::Pending) => work,
+                Ok(Poll::Pending) => Self::wait(context, None, work, cx),
                 Err(panic) => {
-                    context.end();
-                    return Begun::Ended(Err(panic.into()));
+                    context.end(); // before what is left of the task goes
+                    Begun::Ended(Err(panic.into()))
                 }
             };
-            return Self::wait(context, None, work, cx);
         }
-        match Callback::open(context.execution_name(), completion) {
-            Ok(callback) => {
-                let work = task(context.clone());
-                Self::wait(context, callback, work, cx)
+        let callback = match Callback::open(context.execution_name(), completion) {
+            Ok(callback) => callback,
+            Err(failure) => return Begun::Ended(Err(failure)),
+        };
+        match catch(|| task(context.clone())) {
+            Ok(work) => Self::wait(context, callback, Some(work), cx),
+            Err(panic) => {
+                context.end();
+                Begun::Ended(Err(panic.into()))
             }
-            Err(failure) => Begun::Ended(Err(failure)),
         }
     }
 
@@ -129,13 +133,13 @@ impl<'a> Attempt<'a> {
     fn wait(
         context: TaskContext,
         callback: Option<Box<Callback>>,
-        work: BoxFuture<'a, Result<Value, TaskError>>,
+        work: Option<BoxFuture<'a, Result<Value, TaskError>>>,
         cx: &mut Context<'_>,
     ) -> Begun<Self> {
         let mut attempt = Self {
             context: EndOnDrop(context),
             callback,
-            work: Some(work),
+            work,
             timeout: Timer::default(),
             heartbeat: Timer::default(),
         };
