@@ -112,7 +112,7 @@ pub type Format<I, O> = (fn(&[u8]) -> Result<I>, fn(&O) -> Result<Vec<u8>>);
 pub fn values() -> Format<Value, Value> {
     (
         |text| Ok(Value::from_json_slice(text)?),
-        |output| Ok(output.to_json()?.into_bytes()),
+        |output| Ok(output.to_json_bytes()?),
     )
 }
 

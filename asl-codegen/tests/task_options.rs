@@ -119,8 +119,7 @@ fn only_calls_through_invoke_have_an_envelope() {
         (&invoke, "", false),
     ] {
         let text = compiled(&[resource], options).tokens.to_string();
-        assert_eq!(text.contains("lambda_payload"), has_envelope, "{resource}");
-        assert_eq!(text.contains("lambda_result"), has_envelope, "{resource}");
+        assert_eq!(text.contains("call_lambda"), has_envelope, "{resource}");
     }
 }
 

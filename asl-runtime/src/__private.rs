@@ -30,7 +30,9 @@ pub use crate::template::{Constant, Template};
 pub use crate::timestamp::Timestamp;
 pub use crate::value::Value;
 pub use crate::visit::Visit;
-pub use crate::work::{Delay, Enter, Iterate, Limit, MapWork, Message, Select, TaskWork, Work};
+pub use crate::work::{
+    Choose, Delay, Enter, Iterate, Limit, MapWork, Message, Select, TaskWork, Work,
+};
 
 pub use std::boxed::Box;
 pub use std::sync::Arc;

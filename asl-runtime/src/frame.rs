@@ -136,10 +136,10 @@ impl<S: StateId> Frame<S> {
         }
     }
 
-    /// Follows a transition (TRANS-9); retries begin anew (RETRY-7).
-    pub(crate) fn go(&mut self, state: S, input: Value) {
+    /// Follows a transition (TRANS-9), with the document that is there; retries begin anew (RETRY-7).
+    #[inline]
+    pub(crate) fn go(&mut self, state: S) {
         self.state = state;
-        self.document = input;
         self.around.retries = 0;
         if self.around.rare.is_some() {
             self.around.rare = None;
@@ -149,7 +149,8 @@ impl<S: StateId> Frame<S> {
     /// A scope at its beginning, in the place of another one of the same fan-out. What differs between
     /// the two is not set.
     pub(crate) fn restart(&mut self, start: S) {
-        self.go(start, Value::Null);
+        self.go(start);
+        self.document = Value::Null;
         self.visits = Visits::default();
         self.around.visit = 1;
         self.around.variables.forget_own();
@@ -306,7 +307,8 @@ mod tests {
         let mut frame = Frame::new(State::First, json!({"k": [1]}));
         frame.around.scope = Some(scope);
         frame.around.item = Some(item.into());
-        frame.go(State::Second, json!({"k": 1.5}));
+        frame.document = json!({"k": 1.5});
+        frame.go(State::Second);
         frame.around.visit = frame.visits.count(1);
         frame.around.rare_mut().retriers = vec![0, 2];
         frame.around.retries = 2;
@@ -335,7 +337,7 @@ mod tests {
     #[test]
     fn retry_7_a_transition_resets_the_counters() {
         let mut frame = frame();
-        frame.go(State::First, json!(null));
+        frame.go(State::First);
         let around = frame.around;
         assert_eq!(
             (around.retries, around.attempt(), around.entered()),

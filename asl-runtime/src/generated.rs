@@ -88,7 +88,7 @@ pub mod flow {
     pub use core::clone::Clone;
     pub use core::mem::drop;
     pub use core::option::Option::{None, Some};
-    pub use core::result::Result::{Err, Ok};
+    pub use core::result::Result::{self, Err, Ok};
     pub use core::time::Duration;
 
     pub use crate::choice::{Num, Relation};

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
 use crate::items::{ReadRequest, WriteRequest};
-use crate::program::TaskStart;
+use crate::program::{TaskLimits, TaskStart};
 use crate::value::{Text, Value};
 
 /// How a Map runs its iterations: all that is settled before its items are known.
@@ -218,8 +218,7 @@ fn call(task: u32, input: Value) -> TaskStart {
     TaskStart {
         task,
         input,
-        timeout: None,
-        heartbeat: None,
+        limits: TaskLimits::NONE,
         credentials: None,
     }
 }

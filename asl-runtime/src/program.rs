@@ -58,39 +58,6 @@ pub trait Program: Send + Sync + 'static {
     /// The tasks, then what reads the items and writes the results of Maps.
     fn tasks() -> &'static [TaskInfo];
 
-    /// Everything a state does before its work. `row` is that of the state, `input` the raw input.
-    ///
-    /// # Errors
-    ///
-    /// The error that the state reports.
-    #[inline]
-    fn enter(
-        _state: Self::State,
-        row: &'static StateInfo<Self::State>,
-        visit: &Visit<'_>,
-        input: Value,
-    ) -> Step<Self::State> {
-        row.enter(visit, input)
-    }
-
-    /// Everything a state does after its work. `input` is the raw input if the state's
-    /// `keep_input` says so, else null; `result` is what the work produced: a task's result, the
-    /// array of branch outputs, or the document of a wait.
-    ///
-    /// # Errors
-    ///
-    /// The error that the state reports.
-    #[inline]
-    fn leave(
-        _state: Self::State,
-        row: &'static StateInfo<Self::State>,
-        visit: &Visit<'_>,
-        input: Value,
-        result: Value,
-    ) -> Step<Self::State> {
-        row.leave(visit, input, result)
-    }
-
     /// What a Map with a reader does with its items. `input` and `iterations` are those of the
     /// effect that asked for them.
     ///
@@ -156,7 +123,8 @@ pub enum Effect<S> {
         document: Value,
     },
     /// Run nested machines, then leave the state with the array of their outputs.
-    FanOut(FanOut),
+    // Boxed: every state function returns as much as the largest effect takes.
+    FanOut(Box<FanOut>),
     /// Read the items of a Map, then go on with [`Program::iterate`].
     Read(Box<ReadStart>),
 }
@@ -179,12 +147,58 @@ pub struct TaskStart {
     pub task: u32,
     /// The effective input.
     pub input: Value,
-    /// The limit of one attempt (TASK-3).
-    pub timeout: Option<Duration>,
-    /// The longest silence (TASK-4).
-    pub heartbeat: Option<Duration>,
+    /// How long an attempt may take, and be silent.
+    pub limits: TaskLimits,
     /// `Credentials` (TASK-9).
     pub credentials: Option<Box<Value>>,
+}
+
+/// The limits of an attempt of a task, in whole seconds. One of 2^32 seconds or more is one of 136
+/// years.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TaskLimits {
+    timeout: u32,
+    heartbeat: u32,
+}
+
+impl TaskLimits {
+    /// No limits.
+    pub const NONE: Self = Self {
+        timeout: u32::MAX,
+        heartbeat: u32::MAX,
+    };
+
+    /// The limit of one attempt (TASK-3), and the longest silence (TASK-4).
+    #[must_use]
+    #[inline]
+    pub fn new(timeout: Option<Duration>, heartbeat: Option<Duration>) -> Self {
+        let seconds = |limit: Option<Duration>| {
+            limit.map_or(u32::MAX, |limit| {
+                u32::try_from(limit.as_secs()).unwrap_or(u32::MAX - 1)
+            })
+        };
+        Self {
+            timeout: seconds(timeout),
+            heartbeat: seconds(heartbeat),
+        }
+    }
+
+    /// The limit of one attempt.
+    #[inline]
+    pub(crate) fn timeout(self) -> Option<Duration> {
+        Self::duration(self.timeout)
+    }
+
+    /// The longest silence.
+    #[inline]
+    pub(crate) fn heartbeat(self) -> Option<Duration> {
+        Self::duration(self.heartbeat)
+    }
+
+    #[inline]
+    fn duration(seconds: u32) -> Option<Duration> {
+        (seconds != u32::MAX).then(|| Duration::from_secs(u64::from(seconds)))
+    }
 }
 
 /// How long a Wait state waits.

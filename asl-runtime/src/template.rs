@@ -71,11 +71,8 @@ impl Constant {
         let none = |_: Dynamic, _: Option<&'static str>, _: &mut Value| Ok::<_, Infallible>(());
         self.value
             .get_or_init(|| {
-                let mut value = Value::Null;
-                match self.template.evaluate(None, &none, &mut value) {
-                    Ok(()) => value,
-                    Err(never) => match never {},
-                }
+                let Ok(value) = self.template.value(None, &none);
+                value
             })
             .clone()
     }
@@ -88,6 +85,22 @@ impl Template {
             self,
             Self::Keys(_) | Self::Path(_) | Self::Call(_) | Self::Array(_) | Self::Object(_)
         )
+    }
+
+    /// The value of the template; `read` as for [`evaluate`](Self::evaluate).
+    #[inline]
+    pub(crate) fn value<E>(
+        &self,
+        member: Option<&'static str>,
+        read: &impl Fn(Dynamic, Option<&'static str>, &mut Value) -> Result<(), E>,
+    ) -> Result<Value, E> {
+        // Most are objects, which come to be on the heap.
+        if let Self::Object(members) = *self {
+            return evaluate_object(members, read);
+        }
+        let mut value = Value::Null;
+        self.evaluate(member, read, &mut value)?;
+        Ok(value)
     }
 
     /// Puts the value of the template into `place`, with `read` giving that of each path and call.

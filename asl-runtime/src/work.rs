@@ -10,11 +10,13 @@ use crate::failure::Failure;
 use crate::intrinsic::Call;
 use crate::iterations::Iterations;
 use crate::path::{Path, Placement};
-use crate::program::{Assign, Catcher, Effect, Retrier, Step, TaskStart, TokenUse, Wait};
+use crate::program::{
+    Assign, Catcher, Effect, Retrier, Step, TaskLimits, TaskStart, TokenUse, Wait,
+};
 use crate::state::StateKind;
 use crate::template::Template;
 use crate::timestamp::Timestamp;
-use crate::value::{Text, Value};
+use crate::value::{Object, Text, Value};
 use crate::visit::Visit;
 
 /// A state. [`PLAIN`](Self::PLAIN) has every field that is not given.
@@ -95,11 +97,17 @@ pub enum Work<S: 'static> {
     },
     /// Runs a branch for each item, if there is nothing else to it.
     Map(MapWork),
-    /// What a function does with the raw input: a Choice, or a Map with more to it.
+    /// A Choice: its rules.
+    Choose(Choose<S>),
+    /// What a function does with the raw input: a Choice that assigns, a loop that only counts, or a
+    /// Map with more to it.
     Code(Enter<S>),
     /// A Map with a reader: what it reads, and what it does with the items.
     Read(Enter<S>, Iterate<S>),
 }
+
+/// Where a Choice leads, by its effective input.
+pub type Choose<S> = fn(&Visit<'_>, &Value) -> Result<S, Failure>;
 
 /// Enters a state with its raw input.
 pub type Enter<S> = fn(&Visit<'_>, Value) -> Step<S>;
@@ -212,28 +220,102 @@ impl<S> StateInfo<S> {
     }
 }
 
-impl<S: Copy> StateInfo<S> {
-    /// Everything before the state's work (IO-10).
+/// What a state does next. Where it ends, its output has taken the place of the document.
+#[derive(Debug)]
+pub(crate) enum Act<S> {
+    /// It leads to another state.
+    Next(S),
+    /// It ends its scope.
+    Finish,
+    /// Either, with variables to assign.
+    Assign { variables: Object, next: Option<S> },
+    /// It has work to do.
+    Task(TaskStart),
+    /// Any other work.
+    Work(Effect<S>),
+}
+
+impl<S> Act<S> {
+    /// What a function of the state answers; its output is put in the place of the document.
     #[inline]
-    pub(crate) fn enter(&self, visit: &Visit<'_>, input: Value) -> Step<S> {
+    fn of(effect: Effect<S>, document: &mut Value) -> Self {
+        match effect {
+            Effect::Next { state, output } => {
+                *document = output;
+                Self::Next(state)
+            }
+            Effect::Finish(output) => {
+                *document = output;
+                Self::Finish
+            }
+            Effect::Assign {
+                variables,
+                next,
+                output,
+            } => {
+                *document = output;
+                Self::Assign { variables, next }
+            }
+            Effect::Task(start) => Self::Task(start),
+            work => Self::Work(work),
+        }
+    }
+
+    /// The same with the document, if that is the output.
+    pub(crate) fn with(self, document: &mut Value) -> Effect<S> {
+        match self {
+            Self::Next(state) => Effect::Next {
+                state,
+                output: document.take(),
+            },
+            Self::Finish => Effect::Finish(document.take()),
+            Self::Assign { variables, next } => Effect::Assign {
+                variables,
+                next,
+                output: document.take(),
+            },
+            Self::Task(start) => Effect::Task(start),
+            Self::Work(effect) => effect,
+        }
+    }
+}
+
+type Acting<S> = Result<Act<S>, Failure>;
+
+/// The document is changed where it is: a value that is moved right after it has been written, in
+/// other pieces, has to wait for the memory, and a state moves its document five times otherwise.
+impl<S: Copy> StateInfo<S> {
+    /// Everything before the state's work (IO-10). The document is the raw input; it stays as it is
+    /// where it `stays` and there is work to be done.
+    #[inline]
+    pub(crate) fn enter(&self, visit: &Visit<'_>, document: &mut Value, stays: bool) -> Acting<S> {
         match &self.work {
-            Work::Code(enter) | Work::Read(enter, _) => enter(visit, input),
-            Work::Pass => self.pass(visit, input),
-            Work::Result(result) => self.pass_result(visit, input, result),
-            Work::Task(work) => self.task(work, visit, input),
+            Work::Choose(choose) => {
+                self.filter_input(visit, document)?;
+                let state = choose(visit, document)?;
+                self.filter_output(visit, document)?;
+                Ok(Act::Next(state))
+            }
+            Work::Pass => self.pass(visit, document),
+            Work::Result(result) => self.pass_result(visit, document, result),
+            Work::Task(work) => self.task(work, visit, document, stays),
             Work::Succeed => {
-                let output = self.input_path.of(visit, input)?;
-                self.exit(visit, output)
+                self.filter_input(visit, document)?;
+                self.exit(visit, document)
             }
-            Work::Wait(_) | Work::Fail(..) | Work::Parallel { .. } | Work::Map(_) => {
-                self.begin(visit, input)
+            Work::Code(enter) | Work::Read(enter, _) => {
+                let step = enter(visit, take_or_share(document, stays));
+                Ok(Act::of(step?, document))
             }
+            Work::Wait(_) | Work::Fail(..) | Work::Parallel { .. } | Work::Map(_) => self
+                .begin(visit, take_or_share(document, stays))
+                .map(Act::Work),
         }
     }
 
     /// [`enter`](Self::enter), where not every nanosecond counts.
-    fn begin(&self, visit: &Visit<'_>, input: Value) -> Step<S> {
-        let input = self.input_path.of(visit, input)?;
+    fn begin(&self, visit: &Visit<'_>, mut input: Value) -> Step<S> {
+        self.filter_input(visit, &mut input)?;
         match &self.work {
             Work::Wait(delay) => Ok(Effect::Wait {
                 wait: delay.of(visit, &input)?,
@@ -242,27 +324,35 @@ impl<S: Copy> StateInfo<S> {
             Work::Fail(error, cause) => Err(fail(visit, error, cause.as_ref(), &input)),
             Work::Map(work) => work.run(visit, input),
             Work::Parallel { first, count } => {
-                let input = self.parameters(visit, input)?;
+                if let Some(template) = &self.parameters {
+                    input = visit.template("Parameters", template, &input)?;
+                }
                 Ok(visit.branches(input, *first, *count))
             }
-            _ => self.exit(visit, input),
+            _ => Ok(self.exit(visit, &mut input)?.with(&mut input)),
         }
     }
 
-    /// Everything after the state's work (IO-10).
+    /// Everything after the state's work (IO-10). The document is the raw input if the state's
+    /// `keep_input` says so; else it may be anything.
     #[inline]
-    pub(crate) fn leave(&self, visit: &Visit<'_>, input: Value, result: Value) -> Step<S> {
+    pub(crate) fn leave(
+        &self,
+        visit: &Visit<'_>,
+        document: &mut Value,
+        result: Value,
+    ) -> Acting<S> {
         match (&self.result_selector, &self.assign) {
             (None, None) => {
-                let document = visit.place(&self.result_path, input, result)?;
+                visit.place_in(&self.result_path, document, result)?;
                 self.exit(visit, document)
             }
-            _ => self.leave_shaped(visit, input, result),
+            _ => self.leave_shaped(visit, document, result),
         }
     }
 
     /// [`leave`](Self::leave) with `ResultSelector` or `Assign`.
-    fn leave_shaped(&self, visit: &Visit<'_>, input: Value, result: Value) -> Step<S> {
+    fn leave_shaped(&self, visit: &Visit<'_>, document: &mut Value, result: Value) -> Acting<S> {
         let selected = match &self.result_selector {
             None => None,
             Some(template) => Some(visit.template("ResultSelector", template, &result)?),
@@ -273,63 +363,70 @@ impl<S: Copy> StateInfo<S> {
             Some(assign) => Some(visit.assign(assign, &result)?),
         };
         let result = selected.unwrap_or(result);
-        let document = visit.place(&self.result_path, input, result)?;
+        visit.place_in(&self.result_path, document, result)?;
         let Some(variables) = variables else {
             return self.exit(visit, document);
         };
-        Ok(Effect::Assign {
-            variables,
-            next: self.next,
-            output: self.output(visit, document)?,
-        })
+        self.filter_output(visit, document)?;
+        let next = self.next;
+        Ok(Act::Assign { variables, next })
     }
 
-    /// Where the state leads, with its output.
+    /// Where the state leads, with the document for its output.
     #[inline]
-    fn exit(&self, visit: &Visit<'_>, document: Value) -> Step<S> {
-        let output = self.output(visit, document)?;
-        Ok(match self.next {
-            Some(state) => Effect::Next { state, output },
-            None => Effect::Finish(output),
-        })
+    fn exit(&self, visit: &Visit<'_>, document: &mut Value) -> Acting<S> {
+        self.filter_output(visit, document)?;
+        Ok(self.next.map_or(Act::Finish, Act::Next))
+    }
+
+    /// `InputPath`.
+    #[inline]
+    fn filter_input(&self, visit: &Visit<'_>, document: &mut Value) -> Result<(), Failure> {
+        if !matches!(self.input_path, Select::Whole) {
+            *document = self.input_path.of(visit, document.take())?;
+        }
+        Ok(())
     }
 
     /// `OutputPath`.
     #[inline]
-    fn output(&self, visit: &Visit<'_>, document: Value) -> Result<Value, Failure> {
+    fn filter_output(&self, visit: &Visit<'_>, document: &mut Value) -> Result<(), Failure> {
         match &self.output_path {
-            Select::Whole => Ok(document),
-            Select::Empty => Ok(visit.empty()),
-            Select::Path(path) => visit.output_path(path, document),
+            Select::Whole => {}
+            Select::Empty => *document = visit.empty(),
+            Select::Path(path) => *document = visit.output_path(path, document.take())?,
         }
+        Ok(())
     }
 
     /// A Pass whose result is made of its input.
-    fn pass(&self, visit: &Visit<'_>, mut input: Value) -> Step<S> {
+    fn pass(&self, visit: &Visit<'_>, document: &mut Value) -> Acting<S> {
         let keeps_input = self.keeps_input();
-        let document = match &self.input_path {
+        let input = match &self.input_path {
             Select::Whole => None,
-            other => Some(other.of(visit, take_or_share(&mut input, keeps_input))?),
+            other => Some(other.of(visit, take_or_share(document, keeps_input))?),
         };
-        let result = match (&self.parameters, document) {
-            (Some(template), document) => {
-                let document = document.as_ref().unwrap_or(&input);
-                visit.template("Parameters", template, document)?
+        let result = match (&self.parameters, input) {
+            (Some(template), input) => {
+                let input = input.as_ref().unwrap_or(document);
+                visit.template("Parameters", template, input)?
             }
-            (None, Some(document)) => document,
-            (None, None) => take_or_share(&mut input, keeps_input),
+            (None, Some(input)) => input,
+            (None, None) => take_or_share(document, keeps_input),
         };
-        self.leave(visit, input, result)
+        self.leave(visit, document, result)
     }
 
     /// A Pass with `Result`. What would make the result otherwise may fail all the same (IO-12).
-    fn pass_result(&self, visit: &Visit<'_>, input: Value, result: &Template) -> Step<S> {
+    fn pass_result(&self, visit: &Visit<'_>, document: &mut Value, result: &Template) -> Acting<S> {
         if self.parameters.is_some() || matches!(self.input_path, Select::Path(_)) {
-            let document = self.input_path.of(visit, input.clone())?;
-            self.parameters(visit, document)?;
+            let input = self.input_path.of(visit, document.clone())?;
+            if let Some(template) = &self.parameters {
+                visit.template("Parameters", template, &input)?;
+            }
         }
         let result = visit.template("Result", result, &Value::Null)?;
-        self.leave(visit, input, result)
+        self.leave(visit, document, result)
     }
 
     /// Whether a result is put into the raw input.
@@ -338,36 +435,58 @@ impl<S: Copy> StateInfo<S> {
     }
 
     /// A Task, up to its call.
-    fn task(&self, work: &TaskWork, visit: &Visit<'_>, input: Value) -> Step<S> {
-        let input = self.input_path.of(visit, input)?;
+    fn task(
+        &self,
+        work: &TaskWork,
+        visit: &Visit<'_>,
+        document: &mut Value,
+        stays: bool,
+    ) -> Acting<S> {
+        if let (Select::Whole, Some(template)) = (&self.input_path, &self.parameters) {
+            let start = work.start(visit, document, |document| {
+                visit.template("Parameters", template, document)
+            })?;
+            if !stays {
+                *document = Value::Null; // not kept for as long as the task takes
+            }
+            return Ok(Act::Task(start));
+        }
+        let input = self.input_path.of(visit, take_or_share(document, stays))?;
+        let start = work.start(visit, &mut { input }, |input| match &self.parameters {
+            None => Ok(input.take()),
+            Some(template) => visit.template("Parameters", template, input),
+        })?;
+        Ok(Act::Task(start))
+    }
+}
+
+impl TaskWork {
+    /// The call of the task with what `effective_input` makes of its input.
+    #[inline]
+    fn start(
+        &self,
+        visit: &Visit<'_>,
+        input: &mut Value,
+        effective_input: impl FnOnce(&mut Value) -> Result<Value, Failure>,
+    ) -> Result<TaskStart, Failure> {
         // IO-10: limits are read before `Parameters`.
-        let timeout = work.timeout.of(visit, &input, "TimeoutSecondsPath")?;
-        let heartbeat = work.heartbeat.of(visit, &input, "HeartbeatSecondsPath")?;
-        let credentials = match &work.credentials {
+        let timeout = self.timeout.of(visit, input, "TimeoutSecondsPath")?;
+        let heartbeat = self.heartbeat.of(visit, input, "HeartbeatSecondsPath")?;
+        let credentials = match &self.credentials {
             None => None,
             Some(template) => {
-                let credentials = visit.template("Credentials", template, &input)?;
+                let credentials = visit.template("Credentials", template, input)?;
                 Some(Box::new(credentials))
             }
         };
-        let input = self.parameters(visit, input)?;
+        let input = effective_input(input)?;
         visit.check_limits(timeout, heartbeat)?;
-        Ok(Effect::Task(TaskStart {
-            task: work.number,
+        Ok(TaskStart {
+            task: self.number,
             input,
-            timeout,
-            heartbeat,
+            limits: TaskLimits::new(timeout, heartbeat),
             credentials,
-        }))
-    }
-
-    /// `Parameters`, or the input as it is.
-    #[inline]
-    fn parameters(&self, visit: &Visit<'_>, input: Value) -> Result<Value, Failure> {
-        match &self.parameters {
-            None => Ok(input),
-            Some(template) => visit.template("Parameters", template, &input),
-        }
+        })
     }
 }
 

@@ -11,8 +11,8 @@ mod common;
 use std::time::Duration;
 
 use asl_runtime::__private::{
-    BoxFuture, Branch, Catcher, ContextUse, Dispatch, Effect, Jitter, Language, Path, Placement,
-    Program, Retrier, Root, Seg, StateInfo, Step, TaskInfo, Template, Visit,
+    BoxFuture, Branch, Catcher, ContextUse, Dispatch, Jitter, Language, MapWork, Path, Placement,
+    Program, Retrier, Root, Seg, StateInfo, TaskInfo, TaskWork, Template, Work,
 };
 use asl_runtime::{Machine, StateKind, TaskContext, TaskError, Value, json};
 use common::{Call, Log, Script, plain, script, writing_to};
@@ -49,6 +49,13 @@ const SELECTOR: Template = Template::Object(&[(
     }),
 )]);
 
+const fn calls(number: u32) -> Work<State> {
+    Work::Task(TaskWork {
+        number,
+        ..TaskWork::PLAIN
+    })
+}
+
 macro_rules! machine {
     ($program:ident, start: $start:expr, max: $max:expr, retry: $retry:expr, catch: $catch:expr) => {
         struct $program;
@@ -72,18 +79,27 @@ macro_rules! machine {
                     StateInfo {
                         retry: $retry,
                         catch: $catch,
+                        work: Work::Parallel { first: 0, count: 2 },
                         ..plain("Fork", StateKind::Parallel)
                     },
                     StateInfo {
                         parent: Some(State::Fork),
+                        work: calls(LEFT),
                         ..plain("Left", StateKind::Task)
                     },
                     StateInfo {
                         parent: Some(State::Fork),
+                        work: Work::Map(MapWork {
+                            branch: 2,
+                            items_path: None,
+                            item_selector: Some(SELECTOR),
+                            max_concurrency: $max,
+                        }),
                         ..plain("Each", StateKind::Map)
                     },
                     StateInfo {
                         parent: Some(State::Each),
+                        work: calls(ITEM),
                         ..plain("Item", StateKind::Task)
                     },
                     plain("Rescue", StateKind::Pass),
@@ -119,33 +135,6 @@ macro_rules! machine {
                         resource: "item",
                     },
                 ]
-            }
-
-            fn enter(
-                state: State,
-                _: &'static StateInfo<State>,
-                visit: &Visit<'_>,
-                input: Value,
-            ) -> Step<State> {
-                match state {
-                    State::Fork => Ok(visit.branches(input, 0, 2)),
-                    State::Left => visit.task(LEFT, input, None, None),
-                    State::Each => visit.items(2, input.clone(), $max, |visit| {
-                        visit.template("ItemSelector", &SELECTOR, &input)
-                    }),
-                    State::Item => visit.task(ITEM, input, None, None),
-                    State::Rescue => Ok(Effect::Finish(input)),
-                }
-            }
-
-            fn leave(
-                _: State,
-                _: &'static StateInfo<State>,
-                _: &Visit<'_>,
-                _: Value,
-                result: Value,
-            ) -> Step<State> {
-                Ok(Effect::Finish(result))
             }
         }
 

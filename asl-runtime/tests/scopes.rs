@@ -13,8 +13,8 @@ use std::task::{Context, Poll, Waker};
 use std::time::{Duration, SystemTime};
 
 use asl_runtime::__private::{
-    BoxFuture, Branch, ContextUse, Dispatch, Effect, Failure, Language, Path, Program, Root, Seg,
-    StateInfo, Step, TaskInfo, Timestamp, Visit,
+    BoxFuture, Branch, ContextUse, Delay, Dispatch, Failure, Language, MapWork, Message, Path,
+    Program, Root, Seg, Select, StateInfo, TaskInfo, TaskWork, Timestamp, Visit, Work,
 };
 use asl_runtime::{ErrorKind, Machine, StateKind, TaskContext, TaskError, Value, json};
 use common::{Call, Log, Script, plain, script, writing_to};
@@ -77,18 +77,48 @@ macro_rules! machine {
 
             fn row(state: State) -> &'static StateInfo<State> {
                 static STATES: [StateInfo<State>; 9] = [
-                    plain("Spin", StateKind::Pass),
-                    plain("Many", StateKind::Map),
+                    StateInfo {
+                        next: Some(State::Spin),
+                        ..plain("Spin", StateKind::Pass)
+                    },
+                    StateInfo {
+                        work: Work::Map(MapWork {
+                            branch: 0,
+                            items_path: None,
+                            item_selector: None,
+                            max_concurrency: 0,
+                        }),
+                        ..plain("Many", StateKind::Map)
+                    },
                     plain("Copy", StateKind::Pass),
-                    plain("Pause", StateKind::Wait),
-                    plain("Until", StateKind::Wait),
+                    StateInfo {
+                        work: Work::Wait(Delay::SecondsPath(&SECONDS)),
+                        next: Some(State::Until),
+                        ..plain("Pause", StateKind::Wait)
+                    },
+                    StateInfo {
+                        work: Work::Wait(Delay::TimestampPath(&MOMENT)),
+                        next: Some(State::Look),
+                        ..plain("Until", StateKind::Wait)
+                    },
                     StateInfo {
                         reads_entered_time: true,
+                        input_path: Select::Path(&CONTEXT),
                         ..plain("Look", StateKind::Pass)
                     },
-                    plain("Again", StateKind::Task),
-                    plain("Choose", StateKind::Choice),
-                    plain("Stop", StateKind::Fail),
+                    StateInfo {
+                        work: Work::Task(TaskWork::PLAIN),
+                        next: Some(State::Choose),
+                        ..plain("Again", StateKind::Task)
+                    },
+                    StateInfo {
+                        work: Work::Choose(choose),
+                        ..plain("Choose", StateKind::Choice)
+                    },
+                    StateInfo {
+                        work: Work::Fail(Message::Text(""), None),
+                        ..plain("Stop", StateKind::Fail)
+                    },
                 ];
                 &STATES[state as usize]
             }
@@ -106,39 +136,6 @@ macro_rules! machine {
                     resource: "again",
                 }]
             }
-
-            fn enter(
-                state: State,
-                _: &'static StateInfo<State>,
-                visit: &Visit<'_>,
-                input: Value,
-            ) -> Step<State> {
-                enter(state, visit, input)
-            }
-
-            fn leave(
-                state: State,
-                _: &'static StateInfo<State>,
-                _: &Visit<'_>,
-                _: Value,
-                result: Value,
-            ) -> Step<State> {
-                Ok(match state {
-                    State::Pause => Effect::Next {
-                        state: State::Until,
-                        output: result,
-                    },
-                    State::Until => Effect::Next {
-                        state: State::Look,
-                        output: result,
-                    },
-                    State::Again => Effect::Next {
-                        state: State::Choose,
-                        output: result,
-                    },
-                    _ => Effect::Finish(result),
-                })
-            }
         }
 
         impl Dispatch<Script> for $program {
@@ -154,44 +151,11 @@ macro_rules! machine {
     };
 }
 
-fn enter(state: State, visit: &Visit<'_>, input: Value) -> Step<State> {
-    match state {
-        State::Spin => Ok(Effect::Next {
-            state: State::Spin,
-            output: input,
-        }),
-        State::Many => visit.plain_items(0, input, 0),
-        State::Copy => Ok(Effect::Finish(input)),
-        State::Pause => {
-            let wait = visit.wait_seconds(&SECONDS, &input)?;
-            Ok(Effect::Wait {
-                wait,
-                document: input,
-            })
-        }
-        State::Until => {
-            let wait = visit.wait_timestamp(&MOMENT, &input)?;
-            Ok(Effect::Wait {
-                wait,
-                document: input,
-            })
-        }
-        State::Look => Ok(Effect::Finish(visit.input_path(&CONTEXT, input)?)),
-        State::Again => visit.task(0, input, None, None),
-        State::Choose => {
-            if visit.tests(&input).boolean(&DOCUMENT, true)? {
-                return Ok(Effect::Next {
-                    state: State::Again,
-                    output: input,
-                });
-            }
-            Ok(Effect::Next {
-                state: State::Stop,
-                output: input,
-            })
-        }
-        State::Stop => Err(Failure::new("", None)),
+fn choose(visit: &Visit<'_>, input: &Value) -> Result<State, Failure> {
+    if visit.tests(input).boolean(&DOCUMENT, true)? {
+        return Ok(State::Again);
     }
+    Ok(State::Stop)
 }
 
 machine!(Spinning, Spin);

@@ -11,8 +11,8 @@ mod common;
 use std::time::Duration;
 
 use asl_runtime::__private::{
-    BoxFuture, Branch, Catcher, ContextUse, Dispatch, Effect, Jitter, Language, Path, Placement,
-    Program, RefPath, Retrier, Root, Seg, StateInfo, Step, TaskInfo, Template, Visit,
+    BoxFuture, Branch, Catcher, ContextUse, Dispatch, Jitter, Language, Limit, Path, Placement,
+    Program, RefPath, Retrier, Root, Seg, StateInfo, TaskInfo, TaskWork, Template, Work,
 };
 use asl_runtime::{
     ErrorKind, ExecutionError, Machine, StateKind, TaskContext, TaskError, Value, json,
@@ -69,6 +69,21 @@ const fn seconds(seconds: Option<u64>) -> Option<Duration> {
     }
 }
 
+const fn work((timeout, heartbeat): (Option<u64>, Option<u64>)) -> Work<State> {
+    Work::Task(TaskWork {
+        timeout: limit(timeout),
+        heartbeat: limit(heartbeat),
+        ..TaskWork::PLAIN
+    })
+}
+
+const fn limit(seconds: Option<u64>) -> Limit {
+    match seconds {
+        Some(seconds) => Limit::Seconds(seconds),
+        None => Limit::None,
+    }
+}
+
 macro_rules! machine {
     ($program:ident, timeout: $timeout:expr, limits: $limits:expr, retry: $retry:expr,
      catch: $catch:expr) => {
@@ -94,9 +109,16 @@ macro_rules! machine {
                         keep_input: true,
                         retry: $retry,
                         catch: $catch,
+                        parameters: Some(PARAMETERS),
+                        work: work($limits),
+                        result_path: RESULT,
+                        next: Some(State::Done),
                         ..plain("Work", StateKind::Task)
                     },
-                    plain("Done", StateKind::Succeed),
+                    StateInfo {
+                        work: Work::Succeed,
+                        ..plain("Done", StateKind::Succeed)
+                    },
                 ];
                 &STATES[state as usize]
             }
@@ -110,36 +132,6 @@ macro_rules! machine {
                     name: "work",
                     resource: "arn:work",
                 }]
-            }
-
-            fn enter(
-                state: State,
-                _: &'static StateInfo<State>,
-                visit: &Visit<'_>,
-                input: Value,
-            ) -> Step<State> {
-                match state {
-                    State::Work => {
-                        let limits: (Option<u64>, Option<u64>) = $limits;
-                        let input = visit.template("Parameters", &PARAMETERS, &input)?;
-                        visit.task(0, input, seconds(limits.0), seconds(limits.1))
-                    }
-                    State::Done => Ok(Effect::Finish(input)),
-                }
-            }
-
-            fn leave(
-                _: State,
-                _: &'static StateInfo<State>,
-                visit: &Visit<'_>,
-                input: Value,
-                result: Value,
-            ) -> Step<State> {
-                let output = visit.place(&RESULT, input, result)?;
-                Ok(Effect::Next {
-                    state: State::Done,
-                    output,
-                })
             }
         }
 

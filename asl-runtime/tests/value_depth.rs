@@ -117,9 +117,11 @@ fn serialising_stops_at_the_limit_and_names_it() {
         );
         assert_eq!(to_value(&deepest).unwrap(), deepest);
         assert!(deepest.to_json().is_ok());
+        assert!(deepest.to_json_bytes().is_ok());
         for depth in [MAX_DEPTH, DEEP] {
             let error = nest(depth).to_json().unwrap_err().to_string();
             assert!(error.contains("the limit is 127"), "{error}");
+            assert!(nest(depth).to_json_bytes().is_err());
             assert!(to_value(nest(depth)).is_err());
         }
     }

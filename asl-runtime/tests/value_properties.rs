@@ -67,6 +67,7 @@ proptest! {
         let value = Value::from(json);
         prop_assert_eq!(&value.to_string(), &text);
         prop_assert_eq!(&value.to_json().unwrap(), &text);
+        prop_assert_eq!(value.to_json_bytes().unwrap(), text.into_bytes());
     }
 
     #[test]

@@ -185,443 +185,440 @@ mod flow {
             line: 5,
             column: 5,
             successors: &[State::Text, State::Number, State::Other, State::Time],
-            work: Work::Code(enter_sort),
+            input_path: Select::Path(
+                &Path {
+                    text: "$.item",
+                    root: Root::Data,
+                    steps: &[Seg::Key("item")],
+                },
+            ),
+            work: Work::Choose(choose_sort),
+            output_path: Select::Path(
+                &Path {
+                    text: "$.name",
+                    root: Root::Data,
+                    steps: &[Seg::Key("name")],
+                },
+            ),
             ..StateInfo::PLAIN
         }
     }
-    /// `Sort`, with its raw input
-    fn enter_sort(visit: &Visit<'_>, input: Value) -> Step<State> {
-        const INPUT_PATH: Path = Path {
-            text: "$.item",
-            root: Root::Data,
-            steps: &[Seg::Key("item")],
-        };
-        const OUTPUT_PATH: Path = Path {
-            text: "$.name",
-            root: Root::Data,
-            steps: &[Seg::Key("name")],
-        };
-        let input = visit.input_path(&INPUT_PATH, input)?;
-        let test = visit.tests(&input);
-        let state = 'choice: {
-            let value = test
-                .read(
-                    &Path {
-                        text: "$.name",
-                        root: Root::Data,
-                        steps: &[Seg::Key("name")],
-                    },
-                )?;
-            if value.string(Relation::Equal, "tea") {
-                break 'choice State::Text;
-            }
-            if value
-                .string_path(
-                    Relation::Equal,
-                    &test
-                        .read(
-                            &Path {
-                                text: "$.other",
-                                root: Root::Data,
-                                steps: &[Seg::Key("other")],
-                            },
-                        )?,
-                )
-            {
-                break 'choice State::Text;
-            }
-            if value.string(Relation::Less, "b") {
-                break 'choice State::Text;
-            }
-            if value
-                .string_path(
-                    Relation::Less,
-                    &test
-                        .read(
-                            &Path {
-                                text: "$.other",
-                                root: Root::Data,
-                                steps: &[Seg::Key("other")],
-                            },
-                        )?,
-                )
-            {
-                break 'choice State::Text;
-            }
-            if value.string(Relation::Greater, "y") {
-                break 'choice State::Text;
-            }
-            if value
-                .string_path(
-                    Relation::Greater,
-                    &test
-                        .read(
-                            &Path {
-                                text: "$.other",
-                                root: Root::Data,
-                                steps: &[Seg::Key("other")],
-                            },
-                        )?,
-                )
-            {
-                break 'choice State::Text;
-            }
-            if value.string(Relation::LessEqual, "c") {
-                break 'choice State::Text;
-            }
-            if value
-                .string_path(
-                    Relation::LessEqual,
-                    &test
-                        .read(
-                            &Path {
-                                text: "$.other",
-                                root: Root::Data,
-                                steps: &[Seg::Key("other")],
-                            },
-                        )?,
-                )
-            {
-                break 'choice State::Text;
-            }
-            if value.string(Relation::GreaterEqual, "x") {
-                break 'choice State::Text;
-            }
-            if value
-                .string_path(
-                    Relation::GreaterEqual,
-                    &test
-                        .read(
-                            &Path {
-                                text: "$.other",
-                                root: Root::Data,
-                                steps: &[Seg::Key("other")],
-                            },
-                        )?,
-                )
-            {
-                break 'choice State::Text;
-            }
-            if value.matches(&[Piece::Text("te"), Piece::Any, Piece::Text("*")]) {
-                break 'choice State::Text;
-            }
-            let value_2 = test
-                .read(
-                    &Path {
-                        text: "$.count",
-                        root: Root::Data,
-                        steps: &[Seg::Key("count")],
-                    },
-                )?;
-            if value_2.number(Relation::Equal, Num::Int(1)) {
-                break 'choice State::Number;
-            }
-            if value_2
-                .number_path(
-                    Relation::Equal,
-                    &test
-                        .read(
-                            &Path {
-                                text: "$.limit",
-                                root: Root::Data,
-                                steps: &[Seg::Key("limit")],
-                            },
-                        )?,
-                )
-            {
-                break 'choice State::Number;
-            }
-            if value_2.number(Relation::Less, Num::Float(-2.5)) {
-                break 'choice State::Number;
-            }
-            if value_2
-                .number_path(
-                    Relation::Less,
-                    &test
-                        .read(
-                            &Path {
-                                text: "$.limit",
-                                root: Root::Data,
-                                steps: &[Seg::Key("limit")],
-                            },
-                        )?,
-                )
-            {
-                break 'choice State::Number;
-            }
-            if value_2.number(Relation::Greater, Num::UInt(18446744073709551615)) {
-                break 'choice State::Number;
-            }
-            if value_2
-                .number_path(
-                    Relation::Greater,
-                    &test
-                        .read(
-                            &Path {
-                                text: "$.limit",
-                                root: Root::Data,
-                                steps: &[Seg::Key("limit")],
-                            },
-                        )?,
-                )
-            {
-                break 'choice State::Number;
-            }
-            if value_2.number(Relation::LessEqual, Num::Int(-3)) {
-                break 'choice State::Number;
-            }
-            if value_2
-                .number_path(
-                    Relation::LessEqual,
-                    &test
-                        .read(
-                            &Path {
-                                text: "$.limit",
-                                root: Root::Data,
-                                steps: &[Seg::Key("limit")],
-                            },
-                        )?,
-                )
-            {
-                break 'choice State::Number;
-            }
-            if value_2.number(Relation::GreaterEqual, Num::Float(1000.0)) {
-                break 'choice State::Number;
-            }
-            if value_2
-                .number_path(
-                    Relation::GreaterEqual,
-                    &test
-                        .read(
-                            &Path {
-                                text: "$.limit",
-                                root: Root::Data,
-                                steps: &[Seg::Key("limit")],
-                            },
-                        )?,
-                )
-            {
-                break 'choice State::Number;
-            }
-            let value_3 = test
-                .read(
+    /// Where `Sort` leads, by its input
+    fn choose_sort(visit: &Visit<'_>, input: &Value) -> Result<State, Failure> {
+        let test = visit.tests(input);
+        let value = test
+            .read(
+                &Path {
+                    text: "$.name",
+                    root: Root::Data,
+                    steps: &[Seg::Key("name")],
+                },
+            )?;
+        if value.string(Relation::Equal, "tea") {
+            return Ok(State::Text);
+        }
+        if value
+            .string_path(
+                Relation::Equal,
+                &test
+                    .read(
+                        &Path {
+                            text: "$.other",
+                            root: Root::Data,
+                            steps: &[Seg::Key("other")],
+                        },
+                    )?,
+            )
+        {
+            return Ok(State::Text);
+        }
+        if value.string(Relation::Less, "b") {
+            return Ok(State::Text);
+        }
+        if value
+            .string_path(
+                Relation::Less,
+                &test
+                    .read(
+                        &Path {
+                            text: "$.other",
+                            root: Root::Data,
+                            steps: &[Seg::Key("other")],
+                        },
+                    )?,
+            )
+        {
+            return Ok(State::Text);
+        }
+        if value.string(Relation::Greater, "y") {
+            return Ok(State::Text);
+        }
+        if value
+            .string_path(
+                Relation::Greater,
+                &test
+                    .read(
+                        &Path {
+                            text: "$.other",
+                            root: Root::Data,
+                            steps: &[Seg::Key("other")],
+                        },
+                    )?,
+            )
+        {
+            return Ok(State::Text);
+        }
+        if value.string(Relation::LessEqual, "c") {
+            return Ok(State::Text);
+        }
+        if value
+            .string_path(
+                Relation::LessEqual,
+                &test
+                    .read(
+                        &Path {
+                            text: "$.other",
+                            root: Root::Data,
+                            steps: &[Seg::Key("other")],
+                        },
+                    )?,
+            )
+        {
+            return Ok(State::Text);
+        }
+        if value.string(Relation::GreaterEqual, "x") {
+            return Ok(State::Text);
+        }
+        if value
+            .string_path(
+                Relation::GreaterEqual,
+                &test
+                    .read(
+                        &Path {
+                            text: "$.other",
+                            root: Root::Data,
+                            steps: &[Seg::Key("other")],
+                        },
+                    )?,
+            )
+        {
+            return Ok(State::Text);
+        }
+        if value.matches(&[Piece::Text("te"), Piece::Any, Piece::Text("*")]) {
+            return Ok(State::Text);
+        }
+        let value_2 = test
+            .read(
+                &Path {
+                    text: "$.count",
+                    root: Root::Data,
+                    steps: &[Seg::Key("count")],
+                },
+            )?;
+        if value_2.number(Relation::Equal, Num::Int(1)) {
+            return Ok(State::Number);
+        }
+        if value_2
+            .number_path(
+                Relation::Equal,
+                &test
+                    .read(
+                        &Path {
+                            text: "$.limit",
+                            root: Root::Data,
+                            steps: &[Seg::Key("limit")],
+                        },
+                    )?,
+            )
+        {
+            return Ok(State::Number);
+        }
+        if value_2.number(Relation::Less, Num::Float(-2.5)) {
+            return Ok(State::Number);
+        }
+        if value_2
+            .number_path(
+                Relation::Less,
+                &test
+                    .read(
+                        &Path {
+                            text: "$.limit",
+                            root: Root::Data,
+                            steps: &[Seg::Key("limit")],
+                        },
+                    )?,
+            )
+        {
+            return Ok(State::Number);
+        }
+        if value_2.number(Relation::Greater, Num::UInt(18446744073709551615)) {
+            return Ok(State::Number);
+        }
+        if value_2
+            .number_path(
+                Relation::Greater,
+                &test
+                    .read(
+                        &Path {
+                            text: "$.limit",
+                            root: Root::Data,
+                            steps: &[Seg::Key("limit")],
+                        },
+                    )?,
+            )
+        {
+            return Ok(State::Number);
+        }
+        if value_2.number(Relation::LessEqual, Num::Int(-3)) {
+            return Ok(State::Number);
+        }
+        if value_2
+            .number_path(
+                Relation::LessEqual,
+                &test
+                    .read(
+                        &Path {
+                            text: "$.limit",
+                            root: Root::Data,
+                            steps: &[Seg::Key("limit")],
+                        },
+                    )?,
+            )
+        {
+            return Ok(State::Number);
+        }
+        if value_2.number(Relation::GreaterEqual, Num::Float(1000.0)) {
+            return Ok(State::Number);
+        }
+        if value_2
+            .number_path(
+                Relation::GreaterEqual,
+                &test
+                    .read(
+                        &Path {
+                            text: "$.limit",
+                            root: Root::Data,
+                            steps: &[Seg::Key("limit")],
+                        },
+                    )?,
+            )
+        {
+            return Ok(State::Number);
+        }
+        let value_3 = test
+            .read(
+                &Path {
+                    text: "$.gift",
+                    root: Root::Data,
+                    steps: &[Seg::Key("gift")],
+                },
+            )?;
+        if value_3.boolean(true) {
+            return Ok(State::Other);
+        }
+        if value_3
+            .boolean_path(
+                &test
+                    .read(
+                        &Path {
+                            text: "$.wrapped",
+                            root: Root::Data,
+                            steps: &[Seg::Key("wrapped")],
+                        },
+                    )?,
+            )
+        {
+            return Ok(State::Other);
+        }
+        let value_4 = test
+            .read(
+                &Path {
+                    text: "$.due",
+                    root: Root::Data,
+                    steps: &[Seg::Key("due")],
+                },
+            )?;
+        if value_4
+            .timestamp(
+                Relation::Equal,
+                Timestamp {
+                    seconds: 1457920740,
+                    nanos: 0,
+                },
+            )
+        {
+            return Ok(State::Time);
+        }
+        if value_4
+            .timestamp_path(
+                Relation::Equal,
+                &test
+                    .read(
+                        &Path {
+                            text: "$.made",
+                            root: Root::Data,
+                            steps: &[Seg::Key("made")],
+                        },
+                    )?,
+            )
+        {
+            return Ok(State::Time);
+        }
+        if value_4
+            .timestamp(
+                Relation::Less,
+                Timestamp {
+                    seconds: 1457920740,
+                    nanos: 500000000,
+                },
+            )
+        {
+            return Ok(State::Time);
+        }
+        if value_4
+            .timestamp_path(
+                Relation::Less,
+                &test
+                    .read(
+                        &Path {
+                            text: "$.made",
+                            root: Root::Data,
+                            steps: &[Seg::Key("made")],
+                        },
+                    )?,
+            )
+        {
+            return Ok(State::Time);
+        }
+        if value_4
+            .timestamp(
+                Relation::Greater,
+                Timestamp {
+                    seconds: 1457913540,
+                    nanos: 0,
+                },
+            )
+        {
+            return Ok(State::Time);
+        }
+        if value_4
+            .timestamp_path(
+                Relation::Greater,
+                &test
+                    .read(
+                        &Path {
+                            text: "$.made",
+                            root: Root::Data,
+                            steps: &[Seg::Key("made")],
+                        },
+                    )?,
+            )
+        {
+            return Ok(State::Time);
+        }
+        if value_4.timestamp(Relation::LessEqual, Timestamp { seconds: -1, nanos: 0 }) {
+            return Ok(State::Time);
+        }
+        if value_4
+            .timestamp_path(
+                Relation::LessEqual,
+                &test
+                    .read(
+                        &Path {
+                            text: "$.made",
+                            root: Root::Data,
+                            steps: &[Seg::Key("made")],
+                        },
+                    )?,
+            )
+        {
+            return Ok(State::Time);
+        }
+        if value_4
+            .timestamp(
+                Relation::GreaterEqual,
+                Timestamp {
+                    seconds: 1457920740,
+                    nanos: 0,
+                },
+            )
+        {
+            return Ok(State::Time);
+        }
+        if value_4
+            .timestamp_path(
+                Relation::GreaterEqual,
+                &test
+                    .read(
+                        &Path {
+                            text: "$.made",
+                            root: Root::Data,
+                            steps: &[Seg::Key("made")],
+                        },
+                    )?,
+            )
+        {
+            return Ok(State::Time);
+        }
+        if test
+            .is_null(
+                &Path {
+                    text: "$['a key'][2]",
+                    root: Root::Data,
+                    steps: &[Seg::Key("a key"), Seg::Index(2)],
+                },
+                true,
+            )?
+        {
+            return Ok(State::Other);
+        }
+        if test
+            .is_present(
+                &Path {
+                    text: "$.name",
+                    root: Root::Data,
+                    steps: &[Seg::Key("name")],
+                },
+                false,
+            )?
+        {
+            return Ok(State::Other);
+        }
+        if value.is_numeric(true) {
+            return Ok(State::Other);
+        }
+        if value.is_string(false) {
+            return Ok(State::Other);
+        }
+        if value.is_boolean(true) {
+            return Ok(State::Other);
+        }
+        if test
+            .is_timestamp(
+                &Path {
+                    text: "$$.Execution.Name",
+                    root: Root::Context,
+                    steps: &[Seg::Key("Execution"), Seg::Key("Name")],
+                },
+                true,
+            )?
+        {
+            return Ok(State::Other);
+        }
+        if (value.is_string(true) || !value_2.number(Relation::Equal, Num::Int(0)))
+            && !(test
+                .is_present(
                     &Path {
                         text: "$.gift",
                         root: Root::Data,
                         steps: &[Seg::Key("gift")],
                     },
-                )?;
-            if value_3.boolean(true) {
-                break 'choice State::Other;
-            }
-            if value_3
-                .boolean_path(
-                    &test
-                        .read(
-                            &Path {
-                                text: "$.wrapped",
-                                root: Root::Data,
-                                steps: &[Seg::Key("wrapped")],
-                            },
-                        )?,
-                )
-            {
-                break 'choice State::Other;
-            }
-            let value_4 = test
-                .read(
-                    &Path {
-                        text: "$.due",
-                        root: Root::Data,
-                        steps: &[Seg::Key("due")],
-                    },
-                )?;
-            if value_4
-                .timestamp(
-                    Relation::Equal,
-                    Timestamp {
-                        seconds: 1457920740,
-                        nanos: 0,
-                    },
-                )
-            {
-                break 'choice State::Time;
-            }
-            if value_4
-                .timestamp_path(
-                    Relation::Equal,
-                    &test
-                        .read(
-                            &Path {
-                                text: "$.made",
-                                root: Root::Data,
-                                steps: &[Seg::Key("made")],
-                            },
-                        )?,
-                )
-            {
-                break 'choice State::Time;
-            }
-            if value_4
-                .timestamp(
-                    Relation::Less,
-                    Timestamp {
-                        seconds: 1457920740,
-                        nanos: 500000000,
-                    },
-                )
-            {
-                break 'choice State::Time;
-            }
-            if value_4
-                .timestamp_path(
-                    Relation::Less,
-                    &test
-                        .read(
-                            &Path {
-                                text: "$.made",
-                                root: Root::Data,
-                                steps: &[Seg::Key("made")],
-                            },
-                        )?,
-                )
-            {
-                break 'choice State::Time;
-            }
-            if value_4
-                .timestamp(
-                    Relation::Greater,
-                    Timestamp {
-                        seconds: 1457913540,
-                        nanos: 0,
-                    },
-                )
-            {
-                break 'choice State::Time;
-            }
-            if value_4
-                .timestamp_path(
-                    Relation::Greater,
-                    &test
-                        .read(
-                            &Path {
-                                text: "$.made",
-                                root: Root::Data,
-                                steps: &[Seg::Key("made")],
-                            },
-                        )?,
-                )
-            {
-                break 'choice State::Time;
-            }
-            if value_4
-                .timestamp(Relation::LessEqual, Timestamp { seconds: -1, nanos: 0 })
-            {
-                break 'choice State::Time;
-            }
-            if value_4
-                .timestamp_path(
-                    Relation::LessEqual,
-                    &test
-                        .read(
-                            &Path {
-                                text: "$.made",
-                                root: Root::Data,
-                                steps: &[Seg::Key("made")],
-                            },
-                        )?,
-                )
-            {
-                break 'choice State::Time;
-            }
-            if value_4
-                .timestamp(
-                    Relation::GreaterEqual,
-                    Timestamp {
-                        seconds: 1457920740,
-                        nanos: 0,
-                    },
-                )
-            {
-                break 'choice State::Time;
-            }
-            if value_4
-                .timestamp_path(
-                    Relation::GreaterEqual,
-                    &test
-                        .read(
-                            &Path {
-                                text: "$.made",
-                                root: Root::Data,
-                                steps: &[Seg::Key("made")],
-                            },
-                        )?,
-                )
-            {
-                break 'choice State::Time;
-            }
-            if test
-                .is_null(
-                    &Path {
-                        text: "$['a key'][2]",
-                        root: Root::Data,
-                        steps: &[Seg::Key("a key"), Seg::Index(2)],
-                    },
                     true,
-                )?
-            {
-                break 'choice State::Other;
-            }
-            if test
-                .is_present(
-                    &Path {
-                        text: "$.name",
-                        root: Root::Data,
-                        steps: &[Seg::Key("name")],
-                    },
-                    false,
-                )?
-            {
-                break 'choice State::Other;
-            }
-            if value.is_numeric(true) {
-                break 'choice State::Other;
-            }
-            if value.is_string(false) {
-                break 'choice State::Other;
-            }
-            if value.is_boolean(true) {
-                break 'choice State::Other;
-            }
-            if test
-                .is_timestamp(
-                    &Path {
-                        text: "$$.Execution.Name",
-                        root: Root::Context,
-                        steps: &[Seg::Key("Execution"), Seg::Key("Name")],
-                    },
-                    true,
-                )?
-            {
-                break 'choice State::Other;
-            }
-            if (value.is_string(true) || !value_2.number(Relation::Equal, Num::Int(0)))
-                && !(test
-                    .is_present(
-                        &Path {
-                            text: "$.gift",
-                            root: Root::Data,
-                            steps: &[Seg::Key("gift")],
-                        },
-                        true,
-                    )? && value_3.boolean(false))
-            {
-                break 'choice State::Other;
-            }
-            return Err(Failure::no_choice(visit));
-        };
-        let output = visit.output_path(&OUTPUT_PATH, input)?;
-        Ok(Effect::Next { state, output })
+                )? && value_3.boolean(false))
+        {
+            return Ok(State::Other);
+        }
+        Err(Failure::no_choice(visit))
     }
     /// `Text`: a Succeed state (tests/goldens/choice.asl.json:64:5)
     pub(super) fn row_text() -> &'static StateInfo<State> {

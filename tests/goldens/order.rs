@@ -511,46 +511,36 @@ mod flow {
             line: 15,
             column: 5,
             successors: &[State::PriceItems, State::EmptyOrder],
-            work: Work::Code(enter_has_items),
+            work: Work::Choose(choose_has_items),
             ..StateInfo::PLAIN
         }
     }
-    /// `HasItems`, with its raw input
-    fn enter_has_items(visit: &Visit<'_>, input: Value) -> Step<State> {
-        let test = visit.tests(&input);
-        let state = 'choice: {
-            if test
-                .is_present(
+    /// Where `HasItems` leads, by its input
+    fn choose_has_items(visit: &Visit<'_>, input: &Value) -> Result<State, Failure> {
+        let test = visit.tests(input);
+        if test
+            .is_present(
+                &Path {
+                    text: "$.items[0]",
+                    root: Root::Data,
+                    steps: &[Seg::Key("items"), Seg::Index(0)],
+                },
+                true,
+            )?
+            && test
+                .number(
                     &Path {
-                        text: "$.items[0]",
+                        text: "$.items[0].quantity",
                         root: Root::Data,
-                        steps: &[Seg::Key("items"), Seg::Index(0)],
+                        steps: &[Seg::Key("items"), Seg::Index(0), Seg::Key("quantity")],
                     },
-                    true,
+                    Relation::Greater,
+                    Num::Int(0),
                 )?
-                && test
-                    .number(
-                        &Path {
-                            text: "$.items[0].quantity",
-                            root: Root::Data,
-                            steps: &[
-                                Seg::Key("items"),
-                                Seg::Index(0),
-                                Seg::Key("quantity"),
-                            ],
-                        },
-                        Relation::Greater,
-                        Num::Int(0),
-                    )?
-            {
-                break 'choice State::PriceItems;
-            }
-            State::EmptyOrder
-        };
-        Ok(Effect::Next {
-            state,
-            output: input,
-        })
+        {
+            return Ok(State::PriceItems);
+        }
+        Ok(State::EmptyOrder)
     }
     /// `PriceItems`: a Map state (examples/order/order.asl.json:28:5)
     pub(super) fn row_price_items() -> &'static StateInfo<State> {
@@ -790,33 +780,27 @@ mod flow {
             line: 110,
             column: 5,
             successors: &[State::TooRisky, State::ChargeCard],
-            work: Work::Code(enter_check_risk),
+            work: Work::Choose(choose_check_risk),
             ..StateInfo::PLAIN
         }
     }
-    /// `CheckRisk`, with its raw input
-    fn enter_check_risk(visit: &Visit<'_>, input: Value) -> Step<State> {
-        let test = visit.tests(&input);
-        let state = 'choice: {
-            if test
-                .number(
-                    &Path {
-                        text: "$.prepared.risk",
-                        root: Root::Data,
-                        steps: &[Seg::Key("prepared"), Seg::Key("risk")],
-                    },
-                    Relation::GreaterEqual,
-                    Num::Int(80),
-                )?
-            {
-                break 'choice State::TooRisky;
-            }
-            State::ChargeCard
-        };
-        Ok(Effect::Next {
-            state,
-            output: input,
-        })
+    /// Where `CheckRisk` leads, by its input
+    fn choose_check_risk(visit: &Visit<'_>, input: &Value) -> Result<State, Failure> {
+        let test = visit.tests(input);
+        if test
+            .number(
+                &Path {
+                    text: "$.prepared.risk",
+                    root: Root::Data,
+                    steps: &[Seg::Key("prepared"), Seg::Key("risk")],
+                },
+                Relation::GreaterEqual,
+                Num::Int(80),
+            )?
+        {
+            return Ok(State::TooRisky);
+        }
+        Ok(State::ChargeCard)
     }
     /// `ChargeCard`: a Task that runs `charge-card`, 30 s for an attempt (examples/order/order.asl.json:121:5)
     pub(super) fn row_charge_card() -> &'static StateInfo<State> {

@@ -208,7 +208,7 @@ fn definitions() -> Vec<PathBuf> {
 
 /// Positions in documentation, and in the table of states.
 static POSITION: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"\b\d+:\d+\b|(StateKind :: \w+) , \d+ , \d+").unwrap());
+    LazyLock::new(|| Regex::new(r"\b\d+:\d+\b|\b(line|column) : \d+").unwrap());
 
 /// What a definition becomes, without positions and the name of the file.
 fn outcome(source: &Source, dialect: Dialect) -> (String, Vec<String>) {

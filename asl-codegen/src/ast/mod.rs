@@ -31,6 +31,8 @@ pub struct Machine {
     pub timeout_milliseconds: Option<Spanned<u64>>,
     /// `QueryLanguage` (TOP-7).
     pub query_language: Option<Text>,
+    /// Whether there is an `Assign` of which not everything could be read: nobody knows what is assigned.
+    pub has_unreadable_assign: bool,
     /// `StartAt` and `States`.
     pub scope: Scope,
 }
@@ -51,6 +53,8 @@ pub struct Scope {
     pub states: Vec<State>,
     /// `ProcessorConfig` (MAP-3), on an `ItemProcessor` or `Iterator` only.
     pub processor_config: Option<ProcessorConfig>,
+    /// Whether there is a `ProcessorConfig` of which not everything could be read: nobody knows the mode.
+    pub has_unreadable_config: bool,
 }
 
 /// `ProcessorConfig` of a Map's processor (MAP-3).

@@ -14,17 +14,24 @@ const LONGEST_LABEL: usize = 40;
 impl Checker<'_> {
     pub(super) fn map(&mut self, map: &Map) {
         let rules = &self.options.dialect.rules().map;
-        let is_distributed = map.is_distributed();
-        if rules.distributed_only && !is_distributed {
-            self.distributed_only(map);
-        }
         if rules.service_members {
-            if is_distributed {
-                self.execution_type(map);
-                self.standard_only(map);
-            }
             map.label.iter().for_each(|label| self.label(label));
             map.reader.iter().for_each(|reader| self.csv(reader));
+        }
+        // What depends on a mode that could not be read is not judged.
+        let processor = map.processor.as_ref();
+        if !processor.is_none_or(|processor| processor.has_unreadable_config) {
+            self.mode(map, rules);
+        }
+    }
+
+    fn mode(&mut self, map: &Map, rules: &MapRules) {
+        if !map.is_distributed() && rules.distributed_only {
+            self.distributed_only(map);
+        }
+        if map.is_distributed() && rules.service_members {
+            self.execution_type(map);
+            self.standard_only(map);
         }
         self.concurrency(map, rules);
     }

@@ -5,15 +5,22 @@ use quote::quote;
 
 use crate::emit::body::Body;
 use crate::emit::map::{enter_map, iterate_map};
+use crate::emit::moved::moved;
 use crate::emit::{Cx, docs, literal};
 use crate::ir::{Action, Rule, Select, State, StateId};
 
 impl Cx<'_> {
-    /// `row_…`; for a Choice, and for a Map with more than a row can say, `enter_…`; for a Map with a
-    /// reader, `iterate_…`; for a Choice from which a loop only counts, `turn_…`.
+    /// `row_…`; for a Choice `choose_…`, or `enter_…` if it assigns or a loop that only counts begins
+    /// with it, which is `turn_…`; for a Map with more than a row can say, `enter_…`, and with a reader,
+    /// `iterate_…`.
     pub(super) fn state_functions(&self, state: &State) -> TokenStream {
         let row = self.row(state);
+        let mut choose = None;
         let (enter, iterate) = match &state.action {
+            Action::Choice { rules, default } if self.only_chooses(state, rules) => {
+                choose = Some(self.choose_function(state, rules, *default));
+                (None, None)
+            }
             Action::Choice { rules, default } => {
                 (Some(self.enter_choice(state, rules, *default)), None)
             }
@@ -29,7 +36,7 @@ impl Cx<'_> {
         let parameters = &["visit", "input", "items", "iterations"];
         let iterate = iterate.map(|body| self.function(state, "iterate", parameters, body));
         let turn = self.loop_function(state);
-        let functions = [Some(row), enter, turn, iterate];
+        let functions = [Some(row), choose, enter, turn, iterate];
         functions.into_iter().flatten().collect()
     }
 
@@ -42,7 +49,9 @@ impl Cx<'_> {
         body: Body,
     ) -> TokenStream {
         let name = function_name(prefix, state);
-        let line = docs::function_line(self, state, prefix);
+        let docs = moved(docs::attributes(&[docs::function_line(
+            self, state, prefix,
+        )]));
         let (body, reads) = body.finish(parameters);
         let parameters = parameters.iter().zip(reads).map(|(parameter, is_read)| {
             let underscore = if is_read { "" } else { "_" };
@@ -55,9 +64,14 @@ impl Cx<'_> {
         });
         let parameters = Group::new(Delimiter::Parenthesis, literal::list(parameters));
         quote! {
-            #[doc = #line]
+            #docs
             fn #name #parameters -> Step<State> #body
         }
+    }
+
+    /// Whether all that a Choice does beside what its row says is to choose.
+    pub(super) fn only_chooses(&self, state: &State, rules: &[Rule]) -> bool {
+        !choice_assigns(state, rules) && self.loop_from(state).is_none()
     }
 
     fn enter_choice(&self, state: &State, rules: &[Rule], default: Option<StateId>) -> Body {

@@ -10,9 +10,9 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 use crate::ast::PathText;
-use crate::emit::action::choice_assigns;
+use crate::emit::action::{choice_assigns, function_name};
 use crate::emit::body::Body;
-use crate::emit::{Cx, literal};
+use crate::emit::{Cx, docs, literal};
 use crate::ir::{
     Assign, Comparison, Operand, Piece, Property, Relation, Rule, Selector, State, StateId, Test,
 };
@@ -48,7 +48,9 @@ impl Cx<'_> {
             Some(default) => choose(default, state.assign.as_ref(), "ASSIGN"),
             None => quote!(return Err(Failure::no_choice(visit))),
         };
-        let rules = Writer::new(rules, self.options.is_optimised).rules(rules, &chosen);
+        let rules = self
+            .writer(rules, quote!(break 'choice))
+            .rules(rules, &chosen);
         let chosen = if assigns {
             quote!((state, variables))
         } else {
@@ -64,8 +66,48 @@ impl Cx<'_> {
     }
 }
 
+impl<'a> Cx<'_> {
+    /// `choose_…`: the state that the rules of a Choice lead to, if they do nothing else.
+    pub(super) fn choose_function(
+        &self,
+        state: &State,
+        rules: &'a [Rule],
+        default: Option<StateId>,
+    ) -> TokenStream {
+        let name = function_name("choose", state);
+        let line = docs::function_line(self, state, "choose");
+        let chosen = rules.iter().map(|rule| {
+            let next = self.state_path(rule.next);
+            quote!(Ok(#next))
+        });
+        let chosen: Vec<TokenStream> = chosen.collect();
+        let otherwise = match default {
+            Some(default) => {
+                let next = self.state_path(default);
+                quote!(Ok(#next))
+            }
+            None => quote!(Err(Failure::no_choice(visit))),
+        };
+        let rules = self.writer(rules, quote!(return)).rules(rules, &chosen);
+        quote! {
+            #[doc = #line]
+            fn #name(visit: &Visit<'_>, input: &Value) -> Result<State, Failure> {
+                let test = visit.tests(input);
+                #rules
+                #otherwise
+            }
+        }
+    }
+
+    fn writer(&self, rules: &'a [Rule], leave: TokenStream) -> Writer<'a> {
+        Writer::new(rules, self.options.is_optimised, leave)
+    }
+}
+
 /// Writes the rules of one Choice.
 struct Writer<'a> {
+    /// What a rule leaves by: a word before what it chooses.
+    leave: TokenStream,
     /// How many tests look at a variable, those that are already written aside.
     uses: BTreeMap<&'a str, usize>,
     /// What the values of the variables are called that have been read.
@@ -73,7 +115,7 @@ struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    fn new(rules: &'a [Rule], shares_reads: bool) -> Self {
+    fn new(rules: &'a [Rule], shares_reads: bool, leave: TokenStream) -> Self {
         let mut uses = BTreeMap::new();
         if shares_reads {
             for rule in rules {
@@ -83,6 +125,7 @@ impl<'a> Writer<'a> {
             }
         }
         Writer {
+            leave,
             uses,
             values: BTreeMap::new(),
         }
@@ -95,14 +138,14 @@ impl<'a> Writer<'a> {
             written.extend(self.read_first(&rule.test));
             let count = match self.strings(rules) {
                 Some((value, strings)) => {
-                    let arms = arms(&strings, chosen);
+                    let arms = arms(&strings, chosen, &self.leave);
                     written.extend(quote!(match #value.as_str() { #arms _ => {} }));
                     strings.len()
                 }
                 None => {
                     let condition = self.condition(&rule.test);
-                    let chosen = chosen.first();
-                    written.extend(quote!(if #condition { break 'choice #chosen; }));
+                    let (leave, chosen) = (&self.leave, chosen.first());
+                    written.extend(quote!(if #condition { #leave #chosen; }));
                     1
                 }
             };
@@ -214,7 +257,7 @@ impl<'a> Writer<'a> {
 }
 
 /// The arms of a `match` on strings; those that lead to the same are one arm.
-fn arms(strings: &[&str], chosen: &[TokenStream]) -> TokenStream {
+fn arms(strings: &[&str], chosen: &[TokenStream], leave: &TokenStream) -> TokenStream {
     let mut seen = BTreeSet::new();
     let mut arms: Vec<(Vec<&str>, &TokenStream)> = Vec::new();
     let mut places = BTreeMap::new();
@@ -231,7 +274,7 @@ fn arms(strings: &[&str], chosen: &[TokenStream]) -> TokenStream {
     }
     let arms = arms
         .iter()
-        .map(|(strings, chosen)| quote!(Some(#(#strings)|*) => break 'choice #chosen,));
+        .map(|(strings, chosen)| quote!(Some(#(#strings)|*) => #leave #chosen,));
     quote!(#(#arms)*)
 }
 
@@ -365,7 +408,7 @@ mod tests {
     #[test]
     fn choice_3_strings_are_one_match_in_which_the_first_rule_decides() {
         let code = code(STRINGS, true);
-        let arms = r#"matchvalue.as_str(){Some("x"|"z")=>break'choiceState::A,Some("y")=>break'choiceState::B,_=>{}}"#;
+        let arms = r#"matchvalue.as_str(){Some("x"|"z")=>returnOk(State::A),Some("y")=>returnOk(State::B),_=>{}}"#;
         assert!(code.contains(arms), "{code}");
         assert_eq!(code.matches("test.read(").count(), 1);
     }

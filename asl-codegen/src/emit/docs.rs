@@ -207,6 +207,7 @@ fn state_name(program: &Program, id: StateId) -> Cow<'_, str> {
 pub(super) fn function_line(cx: &Cx<'_>, state: &State, prefix: &str) -> String {
     let name = code(&state.name);
     match prefix {
+        "choose" => return format!(" Where `{name}` leads, by its input"),
         "enter" => return format!(" `{name}`, with its raw input"),
         "iterate" => return format!(" `{name}`, with the items that its reader has found"),
         _ => {}

@@ -6,6 +6,7 @@ use proc_macro2::{Delimiter, Group, Literal, Punct, Spacing, TokenStream};
 use quote::{TokenStreamExt as _, quote};
 
 use crate::emit::body::Constants;
+use crate::emit::moved::moved;
 use crate::emit::path;
 use crate::ir::{Assign, Number, Path, Place, Relation, Root, Selector, Step, Template};
 
@@ -53,7 +54,7 @@ pub(super) fn placement(place: &Place) -> TokenStream {
                 return quote!(Placement::Key(#key));
             }
             let text = &selector.text;
-            let steps = path::steps(&selector.path.steps);
+            let steps = moved(path::steps(&selector.path.steps));
             quote!(Placement::At(RefPath { text: #text, steps: #steps }))
         }
     }
@@ -83,7 +84,7 @@ pub(super) fn template(tree: &Template, constants: &mut Constants<'_>) -> TokenS
         }
         Template::Object(members) => {
             let members = members.iter().map(|(name, value)| {
-                let value = part(value, constants);
+                let value = moved(part(value, constants));
                 quote!((#name, #value))
             });
             let members = array(members);
@@ -92,12 +93,12 @@ pub(super) fn template(tree: &Template, constants: &mut Constants<'_>) -> TokenS
         Template::Path(selector) => match plain_keys(selector) {
             Some(keys) => quote!(Template::Keys(&[#(#keys),*])),
             None => {
-                let path = path(selector);
+                let path = moved(path(selector));
                 quote!(Template::Path(&#path))
             }
         },
         Template::Call(call) => {
-            let call = super::call::call(call);
+            let call = moved(super::call::call(call));
             quote!(Template::Call(&#call))
         }
         _ => scalar(tree),
@@ -131,7 +132,7 @@ pub(super) fn constant(tree: &Template) -> TokenStream {
         }
         Template::Object(members) => {
             let members = members.iter().map(|(name, value)| {
-                let value = constant(value);
+                let value = moved(constant(value));
                 quote!((#name, #value))
             });
             let members = array(members);
@@ -164,7 +165,7 @@ fn scalar(value: &Template) -> TokenStream {
 /// An `Assign` literal: variables and their new values.
 pub(super) fn assign(assign: &Assign, constants: &mut Constants<'_>) -> TokenStream {
     let variables = assign.iter().map(|(name, value)| {
-        let value = part(value, constants);
+        let value = moved(part(value, constants));
         quote!((#name, #value))
     });
     let variables = array(variables);

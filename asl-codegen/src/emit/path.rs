@@ -4,11 +4,12 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
 use crate::emit::literal::{self, array};
+use crate::emit::moved::moved;
 use crate::ir::{Condition, Filter, Operator, Path, Root, Scalar, Step, Term};
 
 /// A `Path` literal.
 pub(super) fn path(text: &str, path: &Path) -> TokenStream {
-    let steps = steps(&path.steps);
+    let steps = moved(steps(&path.steps));
     let root = match &path.root {
         Root::Data => quote!(Root::Data),
         Root::Context => match path.steps.as_slice() {
@@ -22,6 +23,7 @@ pub(super) fn path(text: &str, path: &Path) -> TokenStream {
         },
         Root::Variable(name) => quote!(Root::Variable(#name)),
     };
+    let root = moved(root);
     quote!(Path { text: #text, root: #root, steps: #steps })
 }
 

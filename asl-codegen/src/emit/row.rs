@@ -1,11 +1,12 @@
 //! The row of a state: its fields as data.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::quote;
+use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream};
+use quote::{TokenStreamExt as _, quote};
 
 use crate::emit::action::{function_name, index};
 use crate::emit::body::Constants;
 use crate::emit::literal::{self, array};
+use crate::emit::moved::moved;
 use crate::emit::{Cx, docs};
 use crate::ir::{
     Action, Amount, Assign, Catcher, Exit, Limit, Map, Message, Place, Retrier, Select, State,
@@ -21,8 +22,11 @@ struct Row {
 
 impl Row {
     fn field(&mut self, name: &str, value: TokenStream) {
-        let name = Ident::new(name, Span::call_site());
-        self.fields.extend(quote!(#name: #value,));
+        // Not by `quote!`, which would make a stream of its own for each.
+        self.fields.append(Ident::new(name, Span::call_site()));
+        self.fields.append(Punct::new(':', Spacing::Alone));
+        self.fields.extend([value]);
+        self.fields.append(Punct::new(',', Spacing::Alone));
     }
 
     fn select(&mut self, name: &str, select: &Select) {
@@ -30,7 +34,7 @@ impl Row {
             Select::Whole => {}
             Select::Empty => self.field(name, quote!(Select::Empty)),
             Select::Path(selector) => {
-                let path = literal::path(selector);
+                let path = moved(literal::path(selector));
                 self.field(name, quote!(Select::Path(&#path)));
             }
         }
@@ -53,7 +57,7 @@ impl Row {
 
     fn templates(&mut self, name: &str, template: Option<&Template>) {
         if let Some(template) = template {
-            let value = self.template(&name.to_uppercase(), template);
+            let value = moved(self.template(&name.to_uppercase(), template));
             self.field(name, quote!(Some(#value)));
         }
     }
@@ -61,7 +65,7 @@ impl Row {
     fn assign(&mut self, assign: Option<&Assign>) {
         if let Some(assign) = assign {
             let mut constants = Constants::new("ASSIGN");
-            let value = literal::assign(assign, &mut constants);
+            let value = moved(literal::assign(assign, &mut constants));
             self.statics.extend(constants.finish());
             self.field("assign", quote!(Some(#value)));
         }
@@ -86,17 +90,23 @@ impl Cx<'_> {
         }
         self.handlers(&mut row, state);
         let name = function_name("row", state);
-        let line = docs::function_line(self, state, "row");
-        let Row { statics, fields } = row;
-        let literal = quote!(StateInfo { #fields ..StateInfo::PLAIN });
+        let docs = moved(docs::attributes(&[docs::function_line(self, state, "row")]));
+        let Row {
+            statics,
+            mut fields,
+        } = row;
+        fields.extend(quote!(..StateInfo::PLAIN));
+        let fields = Group::new(Delimiter::Brace, fields);
         let body = if statics.is_empty() {
-            quote!(&#literal)
+            quote!(&StateInfo #fields)
         } else {
-            quote!(#statics static ROW: StateInfo<State> = #literal; &ROW)
+            let statics = moved(statics);
+            quote!(#statics static ROW: StateInfo<State> = StateInfo #fields; &ROW)
         };
+        let body = Group::new(Delimiter::Brace, body);
         quote! {
-            #[doc = #line]
-            pub(super) fn #name() -> &'static StateInfo<State> { #body }
+            #docs
+            pub(super) fn #name() -> &'static StateInfo<State> #body
         }
     }
 
@@ -113,7 +123,7 @@ impl Cx<'_> {
         row.field("line", quote!(#line));
         row.field("column", quote!(#column));
         if let Some(parent) = state.parent {
-            let parent = self.state_path(parent);
+            let parent = moved(self.state_path(parent));
             row.field("parent", quote!(Some(#parent)));
         }
         if !state.successors.is_empty() {
@@ -164,6 +174,12 @@ impl Cx<'_> {
                 let work = task_work(row, *task, limits, credentials.as_ref());
                 row.field("work", work);
             }
+            Action::Choice { rules, .. } if self.only_chooses(state, rules) => {
+                let choose = function_name("choose", state);
+                row.select("input_path", &state.input);
+                row.field("work", quote!(Work::Choose(#choose)));
+                row.select("output_path", &state.output);
+            }
             Action::Choice { .. } => {
                 let enter = function_name("enter", state);
                 row.field("work", quote!(Work::Code(#enter)));
@@ -207,7 +223,7 @@ impl Cx<'_> {
             row.field("result_path", literal::placement(place));
         }
         if let Exit::Next(next) = exit {
-            let next = self.state_path(next);
+            let next = moved(self.state_path(next));
             row.field("next", quote!(Some(#next)));
         }
     }
@@ -226,7 +242,7 @@ impl Cx<'_> {
     fn catcher(&self, catcher: &Catcher) -> TokenStream {
         let errors = &catcher.matched;
         let next = self.variant(catcher.next);
-        let place = literal::placement(&catcher.place);
+        let place = moved(literal::placement(&catcher.place));
         let assign = match &catcher.assign {
             Some(assign) => literal::assign(assign, &mut Constants::none()),
             None => quote!(&[]),
@@ -368,7 +384,7 @@ fn retrier(retrier: &Retrier) -> TokenStream {
     let errors = &retrier.matched;
     let interval = Literal::u64_unsuffixed(retrier.interval_seconds);
     let attempts = Literal::u32_unsuffixed(u32::try_from(retrier.max_attempts).unwrap_or(u32::MAX));
-    let rate = literal::float(retrier.backoff_rate);
+    let rate = moved(literal::float(retrier.backoff_rate));
     let max_delay = match retrier.max_delay_seconds {
         Some(seconds) => {
             let seconds = Literal::u64_unsuffixed(seconds);

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use proc_macro2::{Delimiter, Group, Literal, TokenStream};
-use quote::{quote, quote_spanned};
+use proc_macro2::{Delimiter, Group, Literal, Punct, Spacing, TokenStream};
+use quote::{TokenStreamExt as _, quote, quote_spanned};
 
 use crate::emit::moved::moved;
 use crate::emit::{Cx, docs, io};
@@ -42,10 +42,10 @@ impl Cx<'_> {
             let forms = forms.remove(&task.method.to_string()).unwrap_or_default();
             let (docs, method) = (self.task_docs(task, &forms), &task.method);
             let signature = signature(self.options, task);
-            let docs = moved(docs::attributes(&docs));
-            methods.extend(quote!(#docs #errors #signature;));
-            forwards.extend(signature);
-            forwards.extend(quote!({ <T as Tasks>::#method(self, cx, input) }));
+            methods.extend([docs::attributes(&docs), errors.clone(), signature.clone()]);
+            methods.append(Punct::new(';', Spacing::Alone));
+            let body = quote!({ <T as Tasks>::#method(self, cx, input) });
+            forwards.extend([signature, body]);
         }
         let methods = Group::new(Delimiter::Brace, methods);
         let unimplemented = self.on_unimplemented();
@@ -132,7 +132,7 @@ impl Cx<'_> {
 
     /// The call of one task.
     fn call(&self, task: &Task) -> TokenStream {
-        let method = method_of(task, self.program.transfers.is_empty());
+        let method = moved(method_of(task, self.program.transfers.is_empty()));
         if !task.envelope && !io::has_types(self.options, task) {
             return quote!(rt::call_task(tasks, cx, input, #method));
         }
@@ -155,9 +155,10 @@ impl Cx<'_> {
         let transfers = self.transfer_calls();
         let arms = self.program.tasks.iter().enumerate().map(|(index, task)| {
             let index = Literal::usize_unsuffixed(index);
-            let call = self.call(task);
+            let call = moved(self.call(task));
             quote!(#index => #call,)
         });
+        let arms = moved(arms.collect());
         if self.program.tasks.is_empty() && self.program.transfers.is_empty() {
             return no_calls();
         }
@@ -170,7 +171,7 @@ impl Cx<'_> {
                     input: rt::Value,
                 ) -> rt::BoxFuture<'a, ::core::result::Result<rt::Value, rt::TaskError>> {
                     match task {
-                        #(#arms)*
+                        #arms
                         #transfers
                         _ => rt::no_such_task(task),
                     }

@@ -5,13 +5,17 @@ use crate::dialect::{Dialect, Object, Rules, StateType};
 use crate::parse::Parser;
 use crate::source::{Kind, Member, Node, Span, Spanned, Text};
 
+/// How many fields are asked for of a typical state.
+const ASKED: usize = 32;
+
 /// The members of one object, read field by field.
 pub(crate) struct Fields<'a> {
     /// What the object is, for messages: "a Task state", "a retrier".
     what: &'static str,
     span: Span,
     members: &'a [Member],
-    known: Vec<&'static str>,
+    /// The fields that were asked for, whether the dialect has them here or not.
+    asked: Vec<&'static str>,
     taken: Vec<bool>,
     rules: &'static Rules,
     table: Table,
@@ -43,7 +47,7 @@ impl<'a> Fields<'a> {
             what,
             span: node.span,
             members,
-            known: Vec::new(),
+            asked: Vec::with_capacity(ASKED),
             taken: vec![false; members.len()],
             rules: parser.rules,
             table: Table::None,
@@ -84,15 +88,16 @@ impl<'a> Fields<'a> {
     /// The member `name`, if present; from then on the name is known here. None where the dialect
     /// has no such field in this object.
     pub(crate) fn take(&mut self, name: &'static str) -> Option<&'a Member> {
-        if !self.has(name) {
-            return None;
-        }
-        if !self.known.contains(&name) {
-            self.known.push(name);
+        self.asked.push(name);
+        if self.is_present(name) {
+            return match self.has(name) {
+                true => self.take_foreign(name),
+                false => None,
+            };
         }
         // Under its other name it is read, too; that is spoken of at the end.
-        self.take_foreign(name)
-            .or_else(|| self.take_foreign(self.other_name(name)?))
+        let other = self.other_name(name).filter(|_| self.has(name))?;
+        self.take_foreign(other)
     }
 
     /// The name that the field `name` has here, of those it has in other dialects and misspelt ones.
@@ -410,8 +415,13 @@ impl<'a> Fields<'a> {
 
     /// The fields that the object could have and has not.
     fn open_names(&self) -> Vec<&'static str> {
-        let known = self.known.iter().copied();
-        known.filter(|name| !self.is_present(name)).collect()
+        let mut open = Vec::new();
+        for name in &self.asked {
+            if !open.contains(name) && self.has(name) && !self.is_present(name) {
+                open.push(*name);
+            }
+        }
+        open
     }
 
     /// What there is to say about a member that was not read; `open` are the fields it could be.
@@ -438,6 +448,7 @@ impl<'a> Fields<'a> {
         )
         .label("unknown field");
         if let Some(near) = parser.nearest(name, open.iter().copied()) {
+            parser.has_unreadable_assign |= near == "Assign";
             diagnostic = diagnostic.suggest_keyword(member.key.inner(), name, near);
         } else if !open.is_empty() {
             diagnostic = diagnostic.help(format!("it may also have {}", list_of(open, "and")));

@@ -43,6 +43,7 @@ pub fn parse(
         jsonata: false,
         quiet: false,
         suggestions: suggest::SHOWN,
+        has_unreadable_assign: false,
     };
     parser.values(root);
     parser.machine(root)
@@ -59,6 +60,8 @@ pub(crate) struct Parser<'a> {
     quiet: bool,
     /// How many near names are still looked for.
     suggestions: usize,
+    /// Whether some `Assign` could not be read as a whole.
+    has_unreadable_assign: bool,
 }
 
 impl Parser<'_> {
@@ -87,6 +90,7 @@ impl Parser<'_> {
             timeout_seconds,
             timeout_milliseconds,
             query_language,
+            has_unreadable_assign: self.has_unreadable_assign,
             scope,
         })
     }
@@ -156,6 +160,13 @@ impl Parser<'_> {
         if !self.quiet {
             self.diagnostics.push(diagnostic);
         }
+    }
+
+    /// What is read, and whether there was anything to say about it.
+    fn reported<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> (T, bool) {
+        let before = self.diagnostics.len();
+        let read = read(self);
+        (read, self.diagnostics.len() > before)
     }
 
     /// Something that other dialects have. The message goes on with "in dialect …".

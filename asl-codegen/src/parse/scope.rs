@@ -18,6 +18,7 @@ impl Parser<'_> {
             states_key: states.map(|member| member.key.span),
             states: states.map_or_else(Vec::new, |member| self.states(&member.value)),
             processor_config: None,
+            has_unreadable_config: false,
         }
     }
 
@@ -34,9 +35,14 @@ impl Parser<'_> {
     pub(crate) fn processor(&mut self, node: &Node, what: &'static str) -> Option<ast::Scope> {
         let mut fields = Fields::open(self, node, what)?.of(Object::Processor);
         let mut scope = self.scope_body(&mut fields, node);
-        scope.processor_config = fields
-            .take("ProcessorConfig")
-            .and_then(|member| self.processor_config(&member.value));
+        if let Some(member) = fields.take("ProcessorConfig") {
+            let (config, is_unreadable) =
+                self.reported(|parser| parser.processor_config(&member.value));
+            scope.processor_config = config;
+            scope.has_unreadable_config = is_unreadable;
+        } else {
+            scope.has_unreadable_config = fields.has_misspelt("ProcessorConfig");
+        }
         self.machine_fields(&mut fields);
         fields.finish(self);
         Some(scope)

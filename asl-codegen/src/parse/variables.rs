@@ -3,7 +3,7 @@
 use crate::ast::Assign;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::parse::{Fields, Parser};
-use crate::source::{Kind, Text};
+use crate::source::{Kind, Node, Text};
 
 /// VAR-1: in Unicode characters.
 pub(super) const LONGEST_NAME: usize = 80;
@@ -12,20 +12,26 @@ impl Fields<'_> {
     /// `Assign`, wherever it is allowed (VAR-5).
     pub(crate) fn assign(&mut self, parser: &mut Parser<'_>) -> Option<Assign> {
         let node = &self.take("Assign")?.value;
+        let (assign, is_unreadable) = parser.reported(|parser| parser.assign(node));
+        parser.has_unreadable_assign |= is_unreadable;
+        assign
+    }
+}
+
+impl Parser<'_> {
+    fn assign(&mut self, node: &Node) -> Option<Assign> {
         let Kind::Object(members) = &node.kind else {
-            parser.wrong_type(node, "`Assign`", "an object");
+            self.wrong_type(node, "`Assign`", "an object");
             return None;
         };
-        let mut variables = parser.template_members(members);
-        variables.retain(|(name, _)| parser.variable_name(name));
+        let mut variables = self.template_members(members);
+        variables.retain(|(name, _)| self.variable_name(name));
         Some(Assign {
             span: node.span,
             variables,
         })
     }
-}
 
-impl Parser<'_> {
     /// VAR-1, VAR-3, VAR-4: whether it names a variable that may be assigned.
     fn variable_name(&mut self, name: &Text) -> bool {
         let text = name.value.as_str();

@@ -23,7 +23,7 @@ impl Parser<'_> {
         fields.exclusive(self, "TimeoutSeconds", "TimeoutSecondsPath");
         fields.exclusive(self, "HeartbeatSeconds", "HeartbeatSecondsPath");
         let max = self.rules.max_seconds;
-        let task = ast::Task {
+        let mut task = ast::Task {
             resource: fields.require_text(self, "Resource"),
             timeout: fields.integer(self, "TimeoutSeconds", 1, max),
             timeout_path: fields.path(self, "TimeoutSecondsPath", PathRules::REFERENCE),
@@ -32,6 +32,11 @@ impl Parser<'_> {
             credentials: self.credentials(fields),
             work: self.work(fields),
         };
+        let has_limit = task.timeout.is_some() || task.timeout_path.is_some();
+        if task.heartbeat.is_some() && !has_limit && has_timeout(fields) {
+            // There is nothing to compare it with (TASK-5).
+            task.heartbeat = None;
+        }
         if let Some(resource) = task.resource.as_ref().filter(|text| text.value.is_empty()) {
             self.report(
                 Diagnostic::error(Code::Empty, resource.span, "`Resource` must not be empty")
@@ -65,4 +70,11 @@ impl Parser<'_> {
         }
         fields.template(self, "Credentials")
     }
+}
+
+/// Whether a limit is given, readable or not.
+fn has_timeout(fields: &mut Fields<'_>) -> bool {
+    ["TimeoutSeconds", "TimeoutSecondsPath"]
+        .iter()
+        .any(|name| fields.take(name).is_some() || fields.has_misspelt(name))
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::wait::MapCall;
 use crate::failure::Failure;
-use crate::frame::Frame;
+use crate::frame::{Frame, Surroundings};
 use crate::handlers;
 use crate::host::{Host, Run, Spare};
 use crate::observe::Event;
@@ -15,6 +15,7 @@ use crate::state::StateId;
 use crate::timestamp::Timestamp;
 use crate::value::{Object, Text, Value};
 use crate::visit::Visit;
+use crate::work::Act;
 
 /// A scope that runs.
 pub(super) struct Driver<'a, P: Program, H> {
@@ -63,7 +64,7 @@ pub(super) enum Pause {
     /// A Wait until a moment, and the document that it hands on.
     Until { moment: Timestamp, document: Value },
     /// Nested machines are to run.
-    FanOut(FanOut),
+    FanOut(Box<FanOut>),
 }
 
 /// How a visit of a state ends.
@@ -133,18 +134,19 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
             if self.info.reads_entered_time {
                 return Ok(Pause::EnteredTime);
             }
-            match self.take_step() {
-                // What nearly all states answer, told to nobody.
-                Ok(Effect::Next { state, output }) if self.is_unwatched => {
-                    self.info = P::row(state);
-                    self.frame.go(state, output);
-                }
-                Ok(Effect::Task(start)) => return Ok(Pause::of_task(start)),
-                step => {
-                    if let Some(pause) = self.settle(step)? {
-                        return Ok(pause);
+            if self.is_unwatched && !self.info.recovers_from_input() {
+                match self.step_in_place() {
+                    Ok(Act::Next(state)) => self.go(state),
+                    Ok(Act::Task(start)) => return Ok(Pause::of_task(start)),
+                    step => {
+                        let step = step.map(|act| act.with(&mut self.frame.document));
+                        if let Some(pause) = self.settle(step)? {
+                            return Ok(pause);
+                        }
                     }
                 }
+            } else if let Some(pause) = self.attempt()? {
+                return Ok(pause);
             }
         }
     }
@@ -167,22 +169,38 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
 
     /// The same, with what has become of the state's work.
     pub(super) fn resume(&mut self, result: Result<Value, Failure>) -> Result<Pause, Failure> {
-        let step = result.and_then(|result| {
-            let input = if self.info.keep_input {
-                take_if(!self.info.recovers_from_input(), &mut self.frame.document)
-            } else {
-                Value::Null
-            };
-            P::leave(self.frame.state, self.info, &self.look(), input, result)
-        });
-        if self.is_unwatched
-            && let Ok(Effect::Next { state, output }) = step
-        {
-            self.info = P::row(state);
-            self.frame.go(state, output);
-            return self.advance();
-        }
+        let recovers = self.info.recovers_from_input();
+        let mut raw = Value::Null;
+        let step = match result {
+            Ok(result) if self.is_unwatched && !recovers => {
+                let around = &self.frame.around;
+                let visit = visit(self.run, self.info, around, &self.host);
+                let step = self.info.leave(&visit, &mut self.frame.document, result);
+                match step {
+                    Ok(Act::Next(state)) => {
+                        self.go(state);
+                        return self.advance();
+                    }
+                    step => step.map(|act| act.with(&mut self.frame.document)),
+                }
+            }
+            Ok(result) => {
+                if self.info.keep_input {
+                    raw = take_if(!recovers, &mut self.frame.document);
+                }
+                let step = self.info.leave(&self.look(), &mut raw, result);
+                step.map(|act| act.with(&mut raw))
+            }
+            Err(failure) => Err(failure),
+        };
         self.settle_and_advance(step)
+    }
+
+    /// Follows a transition, with the document for its output.
+    #[inline]
+    fn go(&mut self, state: P::State) {
+        self.info = P::row(state);
+        self.frame.go(state);
     }
 
     #[inline]
@@ -205,14 +223,25 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
     }
 
     /// Everything before the state's work.
-    #[inline]
     fn take_step(&mut self) -> Step<P::State> {
         if self.info.token != TokenUse::None {
             self.draw_token();
         }
         let is_last_use = !self.info.keep_input && !self.info.recovers_from_input();
-        let input = take_if(is_last_use, &mut self.frame.document);
-        P::enter(self.frame.state, self.info, &self.look(), input)
+        let mut document = take_if(is_last_use, &mut self.frame.document);
+        let act = self.info.enter(&self.look(), &mut document, false)?;
+        Ok(act.with(&mut document))
+    }
+
+    /// The same of a state that nobody watches and that no error sends back to its raw input.
+    #[inline]
+    fn step_in_place(&mut self) -> Result<Act<P::State>, Failure> {
+        if self.info.token != TokenUse::None {
+            self.draw_token();
+        }
+        let visit = visit(self.run, self.info, &self.frame.around, &self.host);
+        let stays = self.info.keep_input;
+        self.info.enter(&visit, &mut self.frame.document, stays)
     }
 
     #[cold]
@@ -291,8 +320,8 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
         if let Some(variables) = exit.assigned {
             self.assign(variables)?;
         }
-        self.info = P::row(next);
-        self.frame.go(next, exit.output);
+        self.frame.document = exit.output;
+        self.go(next);
         Ok(None)
     }
 
@@ -385,15 +414,7 @@ impl<'a, P: Program, H: Host> Driver<'a, P, H> {
 
     #[inline]
     pub(super) fn look(&self) -> Visit<'_> {
-        let around = &self.frame.around;
-        Visit {
-            execution: self.run.execution(),
-            state: self.info.name,
-            kind: self.info.kind,
-            item: around.item.as_deref(),
-            around,
-            host: &self.host,
-        }
+        visit(self.run, self.info, &self.frame.around, &self.host)
     }
 
     pub(super) fn report<'e>(&'e self, event: impl FnOnce(&'e str) -> Event<'e, P::State>) {
@@ -417,6 +438,23 @@ impl<P: Program, H> Drop for Driver<'_, P, H> {
 /// An error as the state reports it that it arose in.
 fn arising<P: Program>(failure: Failure, state: P::State) -> Failure {
     failure.arising_in(state.index()).spelled_in(P::LANGUAGE)
+}
+
+#[inline]
+fn visit<'v, P: Program, H: Host>(
+    run: &'v Run<P>,
+    info: &StateInfo<P::State>,
+    around: &'v Surroundings,
+    host: &'v H,
+) -> Visit<'v> {
+    Visit {
+        execution: run.execution(),
+        state: info.name,
+        kind: info.kind,
+        item: around.item.as_deref(),
+        around,
+        host,
+    }
 }
 
 fn extra<S>(frame: &Frame<S>) -> Option<Box<Extra>> {

@@ -49,6 +49,7 @@ pub(super) enum Waiting<'a, H: Host> {
 }
 
 /// What a Map calls something for.
+#[expect(clippy::large_enum_variant, reason = "always boxed")]
 pub(super) enum MapCall {
     /// To read its items, to be done this with.
     Read(Reading),
@@ -140,7 +141,7 @@ impl<'a, P: Program, H: Host + 'a> Driver<'a, P, H> {
                 document,
             },
             Pause::Retry(delay) => Waiting::Retry(host.sleep(delay)),
-            Pause::FanOut(fan_out) => self.fan_out(fan_out),
+            Pause::FanOut(fan_out) => self.fan_out(*fan_out),
             Pause::End(_) | Pause::Yield | Pause::Call { .. } => Waiting::Turn, // not waited for
         }
     }
@@ -327,8 +328,8 @@ fn task_call<S: StateId>(frame: &Frame<S>, info: &StateInfo<S>, start: TaskStart
         visit: around.visit,
         attempt: around.attempt(),
         input: start.input,
-        timeout: start.timeout,
-        heartbeat: start.heartbeat,
+        timeout: start.limits.timeout(),
+        heartbeat: start.limits.heartbeat(),
         completion: completion(around.token(), info.token),
         credentials: start.credentials,
     }

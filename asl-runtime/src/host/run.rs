@@ -21,7 +21,6 @@ const STEPS_BETWEEN_YIELDS: u32 = 1_000;
 pub struct Run<P: Program> {
     execution: Execution,
     // Boxed again: most executions have none.
-    #[expect(clippy::redundant_allocation, reason = "half as large")]
     observer: Option<Box<Box<dyn Observer<P::State>>>>,
 }
 

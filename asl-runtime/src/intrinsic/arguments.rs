@@ -1,6 +1,5 @@
 //! The arguments of a call, each evaluated when it is asked for and checked to be of its type.
 
-use std::borrow::Cow;
 use std::fmt::Display;
 
 use super::{Argument, Call, Scope, evaluate};
@@ -74,15 +73,15 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// A text cut at its placeholders `{}`, at compile time if it is a literal.
-    pub(super) fn pieces(&self, index: usize) -> Result<Vec<Cow<'static, str>>, Failure> {
-        if let Argument::Pieces(pieces) = *self.argument(index)? {
-            return Ok(pieces.iter().copied().map(Cow::Borrowed).collect());
+    /// A text that was cut at its placeholders `{}` at compile time, because it is a literal.
+    pub(super) fn literal_pieces(
+        &self,
+        index: usize,
+    ) -> Result<Option<&'static [&'static str]>, Failure> {
+        match *self.argument(index)? {
+            Argument::Pieces(pieces) => Ok(Some(pieces)),
+            _ => Ok(None),
         }
-        let text = self.text(index)?;
-        // INTR-20: nothing but the placeholder has a meaning here, not even a backslash.
-        let pieces = text.split("{}").map(|piece| Cow::Owned(piece.to_owned()));
-        Ok(pieces.collect())
     }
 
     pub(super) fn array(&self, index: usize) -> Result<Array, Failure> {

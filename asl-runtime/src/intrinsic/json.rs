@@ -17,7 +17,7 @@ pub(super) fn parse(arguments: &Arguments<'_>) -> Result<Value, Failure> {
 
 /// INTR-22.
 pub(super) fn print(arguments: &Arguments<'_>) -> Result<Value, Failure> {
-    Ok(Value::from(arguments.value(0)?.to_string()))
+    Ok(Value::from(arguments.value(0)?.to_text()))
 }
 
 /// INTR-33.

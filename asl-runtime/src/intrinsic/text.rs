@@ -1,14 +1,22 @@
 //! Functions on strings (INTR-20, INTR-36).
 
-use std::fmt::Write;
-
 use super::arguments::Arguments;
 use crate::failure::Failure;
 use crate::value::{MAX_DEPTH, Value};
 
 /// INTR-20.
 pub(super) fn format(arguments: &Arguments<'_>) -> Result<Value, Failure> {
-    let pieces = arguments.pieces(0)?;
+    if let Some(pieces) = arguments.literal_pieces(0)? {
+        return join(arguments, pieces);
+    }
+    // Nothing but the placeholder has a meaning here, not even a backslash.
+    let text = arguments.text(0)?;
+    let pieces: Vec<&str> = text.split("{}").collect();
+    join(arguments, &pieces)
+}
+
+/// The pieces with the other arguments between them.
+fn join(arguments: &Arguments<'_>, pieces: &[&str]) -> Result<Value, Failure> {
     // One piece more than placeholders, and one argument more than values.
     let placeholders = pieces.len().saturating_sub(1);
     let values = arguments.len().saturating_sub(1);
@@ -17,18 +25,19 @@ pub(super) fn format(arguments: &Arguments<'_>) -> Result<Value, Failure> {
             "placeholders in the template: {placeholders}, values for them: {values}"
         )));
     }
-    let mut text = String::new();
+    let mut text = Vec::with_capacity(64);
     for (index, piece) in pieces.iter().enumerate() {
         if index > 0 {
             fill(arguments, index, &mut text)?;
         }
-        text.push_str(piece);
+        text.extend_from_slice(piece.as_bytes());
     }
-    Ok(Value::from(text))
+    // All that is put there is UTF-8.
+    Ok(Value::from(str::from_utf8(&text).unwrap_or_default()))
 }
 
 /// Writes an argument of `States.Format`.
-fn fill(arguments: &Arguments<'_>, index: usize, out: &mut String) -> Result<(), Failure> {
+fn fill(arguments: &Arguments<'_>, index: usize, out: &mut Vec<u8>) -> Result<(), Failure> {
     let value = arguments.value(index)?;
     if value.is_container() && !arguments.language().intrinsics.formats_containers {
         return Err(arguments.wrong_type(index, "a string, number, boolean or null", &value));
@@ -40,31 +49,31 @@ fn fill(arguments: &Arguments<'_>, index: usize, out: &mut String) -> Result<(),
 
 /// Appends a value as the service does, with arrays and objects as Java prints a list and a map:
 /// `{Id=7, Tags=[a, b]}` (VARY-21). `None` beyond `levels`.
-fn java_text(value: &Value, levels: usize, out: &mut String) -> Option<()> {
+fn java_text(value: &Value, levels: usize, out: &mut Vec<u8>) -> Option<()> {
+    let separator = |index: usize| if index == 0 { &b""[..] } else { b", " };
     match value {
-        Value::String(text) => out.push_str(text),
+        Value::String(text) => out.extend_from_slice(text.as_bytes()),
         Value::Array(array) => {
             let levels = levels.checked_sub(1)?;
-            out.push('[');
+            out.push(b'[');
             for (index, item) in array.iter().enumerate() {
-                out.push_str(if index == 0 { "" } else { ", " });
+                out.extend_from_slice(separator(index));
                 java_text(item, levels, out)?;
             }
-            out.push(']');
+            out.push(b']');
         }
         Value::Object(object) => {
             let levels = levels.checked_sub(1)?;
-            out.push('{');
+            out.push(b'{');
             for (index, (key, value)) in object.iter().enumerate() {
-                out.push_str(if index == 0 { "" } else { ", " });
-                out.push_str(key);
-                out.push('=');
+                out.extend_from_slice(separator(index));
+                out.extend_from_slice(key.as_bytes());
+                out.push(b'=');
                 java_text(value, levels, out)?;
             }
-            out.push('}');
+            out.push(b'}');
         }
-        // Writing to a string never fails.
-        leaf => write!(out, "{leaf}").unwrap_or_default(),
+        leaf => leaf.write_to(out, levels).ok()?,
     }
     Some(())
 }

@@ -82,7 +82,14 @@ fn read_on(steps: &[Seg], root: &Value, scope: Scope<'_>) -> Option<Value> {
         {
             return Some(objects.into());
         }
-        nodes = advance(seg, &nodes, scope);
+        nodes = if seg.is_single() {
+            nodes
+                .into_iter()
+                .filter_map(|node| seg.single(node))
+                .collect()
+        } else {
+            advance(seg, &nodes, scope)
+        };
         rest = after;
     }
     let values: Vec<Value> = nodes.into_iter().cloned().collect();

@@ -5,7 +5,8 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::{mem, slice, vec};
 
-use super::{Value, release};
+use super::Value;
+use super::release::release;
 
 /// A JSON array that clones in constant time and copies itself when a shared one is changed.
 ///
@@ -32,9 +33,7 @@ struct Node {
 
 impl Drop for Node {
     fn drop(&mut self) {
-        if self.items.iter().any(release::is_deep) {
-            release::children(self.items.iter_mut());
-        }
+        release(&mut self.items);
     }
 }
 

@@ -3,8 +3,9 @@
 use std::mem;
 
 use super::index::Index;
+use super::release::release;
 use super::shape::position;
-use super::{Key, Value, release};
+use super::{Key, Value};
 
 #[derive(Clone, Default)]
 pub(super) struct Large {
@@ -17,9 +18,7 @@ pub(super) struct Large {
 
 impl Drop for Large {
     fn drop(&mut self) {
-        if self.values.iter().any(release::is_deep) {
-            release::children(self.values.iter_mut());
-        }
+        release(&mut self.values);
     }
 }
 

@@ -148,8 +148,8 @@ pub fn json_entry(key: impl Into<Key>, value: Value) -> (Key, Value) {
 /// An object within `json!`.
 #[doc(hidden)]
 #[must_use]
-pub fn json_object<const N: usize>(entries: [(Key, Value); N]) -> Value {
-    Value::Object(Object::from(entries))
+pub fn json_object<const N: usize>(mut entries: [(Key, Value); N]) -> Value {
+    Value::Object(Object::of_entries(&mut entries))
 }
 
 /// An array within `json!`.

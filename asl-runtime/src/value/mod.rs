@@ -344,3 +344,33 @@ impl Lookup<usize> for Value {
         self.get_index(index).unwrap_or(&NULL)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json;
+
+    #[test]
+    fn a_value_that_is_cloned_to_a_place_is_all_that_is_there() {
+        let values = [
+            json!(null),
+            json!(true),
+            json!(1),
+            json!(u64::MAX),
+            json!(0.5),
+            json!("short"),
+            json!("a text that is too long to be kept in place"),
+            Value::String(Text::from_static("static")),
+            json!([1, [2]]),
+            json!({}),
+            json!({"k": {"l": "m"}}),
+        ];
+        for value in &values {
+            for before in &values {
+                let mut place = before.clone();
+                value.clone_to(&mut place);
+                assert_eq!(place, *value, "in the place of {before}");
+            }
+        }
+    }
+}

@@ -4,8 +4,9 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::{iter, mem};
 
+use super::Value;
+use super::release::release;
 use super::shape::Shape;
-use super::{Value, release};
 
 /// The shape of an object and as many values, in one allocation.
 pub(super) struct Node<V: ?Sized + AsMut<[Value]> = [Value]> {
@@ -15,10 +16,7 @@ pub(super) struct Node<V: ?Sized + AsMut<[Value]> = [Value]> {
 
 impl<V: ?Sized + AsMut<[Value]>> Drop for Node<V> {
     fn drop(&mut self) {
-        let values = self.values.as_mut();
-        if values.iter().any(release::is_deep) {
-            release::children(values.iter_mut());
-        }
+        release(self.values.as_mut());
     }
 }
 
@@ -82,7 +80,10 @@ impl Node {
     }
 
     /// A node with `values`, one for each key, which it takes out; `None` for more than 16.
-    pub(super) fn taking(shape: Shape, values: &mut [Value]) -> Option<Arc<Self>> {
+    pub(super) fn taking<'v>(
+        shape: Shape,
+        values: impl Iterator<Item = &'v mut Value>,
+    ) -> Option<Arc<Self>> {
         Self::filled_by(shape, |places| {
             iter::zip(places, values).for_each(|(place, value)| mem::swap(place, value));
         })

@@ -4,7 +4,6 @@ use std::fmt;
 use std::sync::Arc;
 use std::{iter, mem, slice, vec};
 
-use super::index::SCAN_LIMIT;
 use super::large::Large;
 use super::node::Node;
 use super::shape::{Member, Names, Shape};
@@ -64,7 +63,7 @@ impl Object {
     /// The object of these keys and values. Of equal keys the last one's value counts, in the place
     /// of the first (DIA-7).
     fn from_parts(names: Vec<Key>, mut values: Vec<Value>) -> Self {
-        match Shape::of(&names) {
+        match Shape::of(names.iter()) {
             Some(shape) => Self::of_last(shape, &mut values),
             None => iter::zip(names, values).collect(),
         }
@@ -79,12 +78,24 @@ impl Object {
         Self(node.map_or(Repr::Large(None), Repr::Small))
     }
 
+    /// The object of these entries, which it takes. Of equal keys the last one's value counts, in the
+    /// place of the first (DIA-7).
+    pub(super) fn of_entries(entries: &mut [(Key, Value)]) -> Self {
+        match Shape::of(entries.iter().map(|(key, _)| key)) {
+            Some(shape) => {
+                let values = entries.iter_mut().map(|(_, value)| value);
+                Self::of_node(Node::taking(shape, values))
+            }
+            None => entries.iter_mut().map(mem::take).collect(),
+        }
+    }
+
     /// The same object without room for more.
     pub(super) fn compact(mut self) -> Self {
         let Repr::Large(Some(large)) = &mut self.0 else {
             return self;
         };
-        let Some(shape) = Shape::of(large.names()) else {
+        let Some(shape) = Shape::of(large.names().iter()) else {
             return self;
         };
         match Arc::get_mut(large) {
@@ -375,7 +386,7 @@ impl<K: Into<Key>, V: Into<Value>> FromIterator<(K, V)> for Object {
         for (key, value) in entries {
             all.insert(key.into(), value.into());
         }
-        match Shape::of(all.names()) {
+        match Shape::of(all.names().iter()) {
             Some(shape) => Self::of_last(shape, &mut all.take().1),
             None if all.names().is_empty() => Self::new(),
             None => Self::large(all),
@@ -385,21 +396,7 @@ impl<K: Into<Key>, V: Into<Value>> FromIterator<(K, V)> for Object {
 
 impl<K: Into<Key>, V: Into<Value>, const N: usize> From<[(K, V); N]> for Object {
     fn from(entries: [(K, V); N]) -> Self {
-        if N > SCAN_LIMIT {
-            return entries.into_iter().collect();
-        }
-        let mut values = [const { Value::Null }; N];
-        let mut places = values.iter_mut();
-        let names = entries.map(|(key, value)| {
-            if let Some(place) = places.next() {
-                *place = value.into();
-            }
-            key.into()
-        });
-        match Shape::of(&names) {
-            Some(shape) => Self::of_node(Node::taking(shape, &mut values)),
-            None => iter::zip(names, values).collect(),
-        }
+        Self::of_entries(&mut entries.map(|(key, value)| (key.into(), value.into())))
     }
 }
 
@@ -453,3 +450,73 @@ impl DoubleEndedIterator for Iter<'_> {
 }
 
 impl ExactSizeIterator for Iter<'_> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::template::Template;
+
+    static MEMBERS: [Member; 17] = {
+        const fn member(name: &'static str) -> Member {
+            (name, Template::Null)
+        }
+        [
+            member("a"),
+            member("b"),
+            member("c"),
+            member("d"),
+            member("e"),
+            member("f"),
+            member("g"),
+            member("h"),
+            member("i"),
+            member("j"),
+            member("k"),
+            member("l"),
+            member("m"),
+            member("n"),
+            member("o"),
+            member("p"),
+            member("a name that is not kept in place"),
+        ]
+    };
+
+    fn of_template(size: usize, fails_at: Option<&str>) -> Result<Object, String> {
+        Object::of_template(&MEMBERS[..size], |(name, _), place| {
+            if Some(*name) == fails_at {
+                return Err((*name).to_owned());
+            }
+            *place = Value::from(*name);
+            Ok(())
+        })
+    }
+
+    #[test]
+    fn objects_of_a_template_are_like_others_at_every_size() {
+        for size in 0..=MEMBERS.len() {
+            let mut object = of_template(size, None).unwrap();
+            let mut other: Object = (MEMBERS[..size].iter())
+                .map(|(name, _)| (*name, *name))
+                .collect();
+            for new in ["new", "newer"] {
+                assert_eq!(object, other);
+                assert!(object.keys().eq(other.keys()));
+                assert!((object.keys()).all(|key| object.get(key) == other.get(key)));
+                assert_eq!(object.get("absent"), None);
+                // Again with a key that no template has.
+                let before = object.clone();
+                assert_eq!(object.insert(new, 1), other.insert(new, 1));
+                assert!(!before.contains_key(new));
+            }
+            assert_eq!(object.remove("a"), other.remove("a"));
+            assert_eq!(Vec::from(object), Vec::from(other));
+        }
+    }
+
+    #[test]
+    fn the_first_error_in_a_template_is_its_error() {
+        for (size, at) in [(1, "a"), (16, "a"), (16, "p"), (17, "c")] {
+            assert_eq!(of_template(size, Some(at)).unwrap_err(), at);
+        }
+    }
+}

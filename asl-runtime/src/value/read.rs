@@ -207,8 +207,9 @@ impl<'t> Reader<'t, '_> {
         }
         self.give_up(&mut names);
         let own = self.names.get(names.start..).unwrap_or_default();
-        match self.shapes.of(own) {
+        match self.shapes.of(own.iter()) {
             Some(keys) => {
+                self.shapes.expect(&keys);
                 self.names.truncate(names.start);
                 Object::of_last(Shape::Shared(keys), &mut self.values)
             }

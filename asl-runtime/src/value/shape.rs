@@ -1,6 +1,8 @@
 //! The keys of small objects, apart from their values.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::{array, iter};
 
 use super::Key;
 use super::index::SCAN_LIMIT;
@@ -24,10 +26,25 @@ pub(super) enum Shape {
 
 /// Keys that objects share. INVARIANT: from 1 to [`SCAN_LIMIT`], and no two are equal.
 pub(super) struct Keys {
+    id: Id,
+    /// What they have been before the last of them was added, if that is how they came to be.
+    grown_from: Option<Id>,
     names: Box<[Key]>,
-    digest: Digest,
+    heads: [Head; SCAN_LIMIT],
     /// Whether all of them are in JSON text what they are here.
     are_plain: bool,
+}
+
+/// Which shape it is among all that there have ever been.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Id(u64);
+
+impl Id {
+    /// An odd number, as no address of a template is.
+    fn new() -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        Self(NEXT.fetch_add(2, Ordering::Relaxed))
+    }
 }
 
 /// Something like a hash: what is equal has an equal one. Only places in caches depend on it, so that
@@ -38,19 +55,18 @@ pub(super) struct Digest(u64);
 impl Digest {
     pub(super) const EMPTY: Self = Self(0);
 
+    /// That of a shape by its identity.
+    pub(super) const fn of(Id(id): Id) -> Self {
+        Self(id)
+    }
+
     /// With a key more.
+    #[inline]
     pub(super) fn with(self, key: &[u8]) -> Self {
         const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
-        let text = match (key.first_chunk::<8>(), key.last_chunk::<8>()) {
-            (Some(first), Some(last)) => {
-                u64::from_le_bytes(*first) ^ u64::from_le_bytes(*last).rotate_left(32)
-            }
-            _ => key
-                .iter()
-                .fold(0, |text, byte| (text << 8) | u64::from(*byte)),
-        };
-        let length = key.len() as u64;
-        Self((self.0.rotate_left(7) ^ text ^ length).wrapping_mul(SPREAD))
+        let end = key.last_chunk().map_or(0, |last| u64::from_le_bytes(*last));
+        let key = Head::of(key).0 ^ end.rotate_left(32);
+        Self((self.0.rotate_left(7) ^ key).wrapping_mul(SPREAD))
     }
 
     /// A place among `slots`.
@@ -61,12 +77,14 @@ impl Digest {
 
 impl Keys {
     /// Keys, no two of which are equal; `None` if they are none or too many.
-    pub(super) fn new(names: Vec<Key>) -> Option<Self> {
+    pub(super) fn new(names: Vec<Key>, grown_from: Option<Id>) -> Option<Self> {
         if !(1..=SCAN_LIMIT).contains(&names.len()) {
             return None;
         }
         Some(Self {
-            digest: digest(names.iter().map(Key::as_bytes)),
+            id: Id::new(),
+            grown_from,
+            heads: array::from_fn(|at| Head::of(names.get(at).map_or(b"", Key::as_bytes))),
             are_plain: (names.iter()).all(|name| scan::special(name.as_bytes()).is_none()),
             names: names.into(),
         })
@@ -76,12 +94,20 @@ impl Keys {
         &self.names
     }
 
-    pub(super) const fn digest(&self) -> Digest {
-        self.digest
+    pub(super) const fn grown_from(&self) -> Option<Id> {
+        self.grown_from
     }
 
     pub(super) const fn are_plain(&self) -> bool {
         self.are_plain
+    }
+
+    /// Where `key` stands.
+    #[inline]
+    fn position(&self, key: &[u8]) -> Option<usize> {
+        let head = Head::of(key);
+        iter::zip(&self.heads, &self.names)
+            .position(|(known, name)| *known == head && (key.len() <= Head::BYTES || name.is(key)))
     }
 
     /// How many bytes the names have.
@@ -90,9 +116,28 @@ impl Keys {
     }
 }
 
-/// The digest of keys in their order.
-pub(super) fn digest<'a>(names: impl Iterator<Item = &'a [u8]>) -> Digest {
-    names.fold(Digest::EMPTY, Digest::with)
+/// The length of a key and its first bytes: enough to tell most keys apart.
+#[derive(Clone, Copy, PartialEq)]
+struct Head(u64);
+
+impl Head {
+    /// As many bytes of a key are in it. Short keys have one of their own.
+    const BYTES: usize = 7;
+
+    #[inline]
+    fn of(key: &[u8]) -> Self {
+        let word = |bytes: &[u8; 4]| u64::from(u32::from_le_bytes(*bytes));
+        let text = match (key.first_chunk::<8>(), key.first_chunk(), key.last_chunk()) {
+            (Some(first), ..) => u64::from_le_bytes(*first) & (u64::MAX >> 8),
+            // Two pieces that overlap.
+            (None, Some(first), Some(last)) => word(first) | word(last) << (8 * (key.len() - 4)),
+            _ => {
+                let more = |text, byte: &u8| text << 8 | u64::from(*byte);
+                key.iter().rev().fold(0, more)
+            }
+        };
+        Self(text | (key.len().min(255) as u64) << 56)
+    }
 }
 
 impl Shape {
@@ -110,7 +155,7 @@ impl Shape {
             Self::Template(members) => members
                 .iter()
                 .position(|(name, _)| scan::are_equal(name.as_bytes(), key)),
-            Self::Shared(keys) => position(&keys.names, key),
+            Self::Shared(keys) => keys.position(key),
         }
     }
 
@@ -122,10 +167,10 @@ impl Shape {
         }
     }
 
-    pub(super) fn digest(&self) -> Digest {
+    pub(super) fn id(&self) -> Id {
         match self {
-            Self::Template(_) => digest(self.names().map(|name| name.bytes)),
-            Self::Shared(keys) => keys.digest,
+            Self::Template(members) => Id(members.as_ptr().addr() as u64),
+            Self::Shared(keys) => keys.id,
         }
     }
 }
@@ -247,3 +292,44 @@ impl DoubleEndedIterator for Names<'_> {
 }
 
 impl ExactSizeIterator for Names<'_> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_keys_have_heads_of_their_own() {
+        let keys = [
+            "", "a", "b", "ab", "ba", "abc", "abcd", "abce", "abcde", "bbcde", "abcdefg",
+        ];
+        for (at, key) in keys.iter().enumerate() {
+            for (other_at, other) in keys.iter().enumerate() {
+                let are_same = Head::of(key.as_bytes()) == Head::of(other.as_bytes());
+                assert_eq!(are_same, at == other_at, "{key} {other}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_head_does_not_take_a_long_key_for_a_short_one() {
+        for short in ["", "abc", "abcdefg"] {
+            for more in [256, 512] {
+                let long = format!("{short}{}", "\0".repeat(more));
+                let keys = Keys::new(vec![Key::from(long)], None).unwrap();
+                assert_eq!(keys.position(short.as_bytes()), None);
+            }
+        }
+    }
+
+    #[test]
+    fn keys_with_the_same_head_are_told_apart() {
+        let names = ["a long key", "a long kez", "a long", "a lonh key"];
+        let keys = Keys::new(names.map(Key::from).to_vec(), None).unwrap();
+        for (at, name) in names.iter().enumerate() {
+            assert_eq!(keys.position(name.as_bytes()), Some(at));
+        }
+        for absent in ["a long kex", "a lon", "", "a long key "] {
+            assert_eq!(keys.position(absent.as_bytes()), None);
+        }
+    }
+}

@@ -325,4 +325,26 @@ mod tests {
             assert_eq!(Text::from(text.as_str()).as_str(), text);
         }
     }
+
+    #[test]
+    fn texts_within_another_are_cut_out_of_it() {
+        let source = "0123456789 é\u{20ac} and some more that is not short";
+        for start in 0..source.len() {
+            for length in 0..=source.len() - start {
+                let Some(expected) = source.get(start..start + length) else {
+                    continue;
+                };
+                let text = Text::within(source, start, length).unwrap();
+                assert_eq!(text, expected);
+                assert_eq!((text.as_str(), text.len()), (expected, length));
+                // What comes after it is not part of it.
+                let copy = Text::from(expected);
+                assert_eq!((&text, text.cmp(&copy)), (&copy, Ordering::Equal));
+                let mut place = Value::Null;
+                text.clone_to(&mut place);
+                assert_eq!(place, expected);
+            }
+            assert!(Text::within(source, start, source.len() - start + 1).is_none());
+        }
+    }
 }

@@ -46,8 +46,7 @@ impl fmt::Display for Value {
     /// Compact JSON text, keys in insertion order (DATA-5), however deep the value is nested.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // At once: a formatter takes longer than all else for each of many small pieces.
-        let text = self.text(usize::MAX).map_err(|Full| fmt::Error)?;
-        f.write_str(&text)
+        f.write_str(&self.to_text())
     }
 }
 
@@ -63,11 +62,30 @@ impl Value {
             .map_err(|Full| Error::new(TooDeep.to_string()))
     }
 
+    /// What `Display` writes.
+    pub(crate) fn to_text(&self) -> String {
+        self.text(usize::MAX).unwrap_or_default()
+    }
+
+    /// [`to_json`](Self::to_json) as UTF-8, which is what files and networks take.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`to_json`](Self::to_json).
+    pub fn to_json_bytes(&self) -> Result<Vec<u8>, Error> {
+        self.bytes(MAX_DEPTH - 1)
+            .map_err(|Full| Error::new(TooDeep.to_string()))
+    }
+
     fn text(&self, levels: usize) -> Result<String, Full> {
+        // All that is put there is UTF-8.
+        Ok(String::from_utf8(self.bytes(levels)?).unwrap_or_default())
+    }
+
+    fn bytes(&self, levels: usize) -> Result<Vec<u8>, Full> {
         let mut text = Vec::with_capacity(128);
         self.write_to(&mut text, levels)?;
-        // All that is put there is UTF-8.
-        Ok(String::from_utf8(text).unwrap_or_default())
+        Ok(text)
     }
 
     /// Writes JSON text to a sink, unless containers are nested more than `levels` deep.

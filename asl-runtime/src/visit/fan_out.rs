@@ -32,12 +32,12 @@ impl Visit<'_> {
         for input in iter::repeat_n(input, count) {
             calls.push(input, None);
         }
-        Effect::FanOut(FanOut {
+        Effect::FanOut(Box::new(FanOut {
             calls,
             max_concurrency: 0,
             tolerance: None,
             results: None,
-        })
+        }))
     }
 
     /// Runs branch number `branch` once per item, with what `select` makes of it (MAP-20). `select`
@@ -116,12 +116,12 @@ impl Visit<'_> {
             None => self.one_each(&iterations, items, select)?,
             Some(batches) => self.batched(&iterations, batches, items, select)?,
         };
-        Ok(Effect::FanOut(FanOut {
+        Ok(Effect::FanOut(Box::new(FanOut {
             calls,
             max_concurrency: self.at_once(&iterations),
             tolerance: iterations.tolerance(total).map(Box::new),
             results: iterations.results.map(Box::new),
-        }))
+        })))
     }
 
     /// What the Map iterates over (MAP-11, MAP-15, MAP-32, MAP-35).

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{Visit, invalid_path, not_found};
 use crate::failure::Failure;
 use crate::path::Path;
-use crate::program::{Effect, Step, TaskStart, Wait};
+use crate::program::{Effect, Step, TaskLimits, TaskStart, Wait};
 use crate::timestamp::Timestamp;
 use crate::value::{Text, Value};
 
@@ -97,8 +97,7 @@ impl Visit<'_> {
         Ok(Effect::Task(TaskStart {
             task,
             input,
-            timeout,
-            heartbeat,
+            limits: TaskLimits::new(timeout, heartbeat),
             credentials: None,
         }))
     }

@@ -168,7 +168,6 @@ impl<'a> Visit<'a> {
         field: &'static str,
         document: &Value,
     ) -> Result<Value, Failure> {
-        let mut value = Value::Null;
         let read = |part, member: Option<&'static str>, place: &mut Value| {
             let found = match part {
                 Dynamic::Keys(keys) => {
@@ -183,8 +182,7 @@ impl<'a> Visit<'a> {
             *place = self.evaluate_part(part, member, field, document)?;
             Ok::<(), Failure>(())
         };
-        template.evaluate(name, &read, &mut value)?;
-        Ok(value)
+        template.value(name, &read)
     }
 
     /// Puts what a path selects into `place`, if that is found at once: most paths are plain and lead
@@ -234,12 +232,10 @@ impl<'a> Visit<'a> {
     ///
     /// The dialect's error for a path without a match (PATH-12).
     pub fn assign(&self, assign: Assign, document: &Value) -> Result<Object, Failure> {
-        let mut variables = Object::with_capacity(assign.len());
-        for (name, template) in assign {
-            let value = self.evaluate(template, Some(name), "Assign", document)?;
-            variables.insert(Key::from_static(name), value);
-        }
-        Ok(variables)
+        Object::of_template(assign, |(name, template), place| {
+            *place = self.evaluate(template, Some(name), "Assign", document)?;
+            Ok(())
+        })
     }
 
     /// The value of a variable, of this scope or one around it, as it was when the state was entered
@@ -260,13 +256,28 @@ impl<'a> Visit<'a> {
         result: Value,
     ) -> Result<Value, Failure> {
         let mut output = raw;
+        self.place_in(placement, &mut output, result)?;
+        Ok(output)
+    }
+
+    /// [`place`](Self::place), where the raw input is.
+    #[inline]
+    pub(crate) fn place_in(
+        &self,
+        placement: &Placement,
+        output: &mut Value,
+        result: Value,
+    ) -> Result<(), Failure> {
         match placement {
-            Placement::Discard => Ok(output),
-            Placement::Replace => Ok(result),
+            Placement::Discard => Ok(()),
+            Placement::Replace => {
+                *output = result;
+                Ok(())
+            }
             Placement::Key(name) => {
-                if let Value::Object(object) = &mut output {
+                if let Value::Object(object) = output {
                     object.insert(Key::from_static(name), result);
-                    return Ok(output);
+                    return Ok(());
                 }
                 place_at(placement, &[Seg::Key(name)], output, result)
             }
@@ -291,12 +302,12 @@ impl<'a> Visit<'a> {
 fn place_at(
     placement: &Placement,
     steps: &[Seg],
-    mut output: Value,
+    output: &mut Value,
     result: Value,
-) -> Result<Value, Failure> {
+) -> Result<(), Failure> {
     // Looked at first: the cause shows the input as it was.
-    if place::is_applicable(&output, steps) && place::place(&mut output, steps, result).is_some() {
-        return Ok(output);
+    if place::is_applicable(output, steps) && place::place(output, steps, result).is_some() {
+        return Ok(());
     }
     let path = placement.text();
     let cause = format!("Unable to apply ReferencePath {path} to input {output}");

@@ -76,7 +76,7 @@ fn vary_5_without_a_heartbeat_there_is_none() {
         assert_eq!(warnings(*dialect, &without), ACCEPTED);
         let spans = |text: &str| {
             let tokens = compiled(*dialect, text).tokens.to_string();
-            tokens.matches("Some (Duration :: from_secs").count()
+            tokens.matches("Limit :: Seconds").count()
         };
         assert_eq!([spans(&without), spans(&heartbeat)], [1, 2]);
     }

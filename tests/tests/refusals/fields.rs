@@ -509,3 +509,78 @@ fn retry_11_fields_of_a_retrier_are_constants() {
         .to_string();
     assert!(tokens.contains(r#"errors : & ["{% 'E' %}"]"#), "{tokens}");
 }
+
+#[test]
+fn task_5_a_limit_that_was_refused_is_compared_with_nothing() {
+    agreed(
+        kind,
+        &[
+            (
+                r#"Task: "TimeoutSeconds":"300","HeartbeatSeconds":100"#,
+                &[WrongType],
+            ),
+            (
+                r#"Task: "TimeoutSecondsPath":"x","HeartbeatSeconds":100"#,
+                &[BadPath],
+            ),
+            (
+                r#"Task: "TimeoutSecond":300,"HeartbeatSeconds":100"#,
+                &[UnknownField],
+            ),
+        ],
+    );
+}
+
+#[test]
+fn map_5_a_mode_that_was_refused_is_no_other_mode() {
+    let map = |config: &str| {
+        let machine = r#""StartAt":"N","States":{"N":{"Type":"Pass","End":true}}"#;
+        around(&format!(
+            r#"{{"Type":"Map","Next":"Z","ToleratedFailureCount":1,"MaxConcurrency":500,
+            "ItemReader":{{"Resource":"do:r"}},"ItemProcessor":{{{config},{machine}}}}}"#
+        ))
+    };
+    agreed(
+        map,
+        &[
+            (
+                r#""ProcessorConfig":{"Mode":"DISTRIBUTED","ExecutionType":"STANDARD"}"#,
+                ACCEPTED,
+            ),
+            (r#""ProcessorConfig":"DISTRIBUTED""#, &[WrongType]),
+            (
+                r#""ProcessorConfig":{"Mode":"DISTRIBUTE"}"#,
+                &[UnknownValue],
+            ),
+            (
+                r#""ProcessorConfig":{"mode":"DISTRIBUTED"}"#,
+                &[UnknownField],
+            ),
+            (
+                r#""ProcessorConfig":{"Mode":"DISTRIBUTED","ExecutionType":"standard"}"#,
+                &[UnknownValue],
+            ),
+            (
+                r#""ProcessorConfg":{"Mode":"DISTRIBUTED"}"#,
+                &[UnknownField],
+            ),
+        ],
+    );
+}
+
+#[test]
+fn var_17_what_could_not_be_read_may_have_assigned_it() {
+    for (assign, error) in [
+        (r#""Assign":"x""#, WrongType),
+        (r#""Assign":{"x.$":"$..["}"#, BadPath),
+        (r#""Asign":{"x":1}"#, UnknownField),
+    ] {
+        let text = format!(
+            r#"{{"StartAt":"A","States":{{"A":{{"Type":"Pass",{assign},"Next":"B"}},
+            "B":{{"Type":"Pass","Parameters":{{"a.$":"$x"}},"End":true}}}}}}"#
+        );
+        let found = compiled(Dialect::Asl, &text).diagnostics;
+        let codes: Vec<_> = found.iter().map(|found| found.code).collect();
+        assert_eq!(codes, [error], "{text}");
+    }
+}

@@ -150,6 +150,9 @@ impl Checker<'_> {
         if is_in(&known.surely) {
             return;
         }
+        if self.machine.has_unreadable_assign && !is_in(hidden) {
+            return;
+        }
         let diagnostic = if is_in(&known.maybe) {
             self.not_surely(name, span, variables)
         } else if is_in(declared) {

@@ -21,7 +21,7 @@ const VERSION: u32 = 1;
 ///     diagnostics: &compilation.diagnostics,
 /// };
 /// let document = render::json(&[findings]);
-/// assert!(document.starts_with(r#"{"version":1,"summary":{"files":1,"errors":2,"#));
+/// assert!(document.starts_with(r#"{"version":1,"summary":{"files":1,"errors":1,"#));
 /// ```
 pub fn json(files: &[Findings<'_>]) -> String {
     let document = Document {

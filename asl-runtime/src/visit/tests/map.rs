@@ -9,7 +9,7 @@ use crate::program::FanOut;
 
 fn fan_out(visit: &Visit<'_>, iterations: Iterations, items: Value) -> FanOut {
     match visit.iterate_plain::<()>(iterations, items) {
-        Ok(Effect::FanOut(fan_out)) => fan_out,
+        Ok(Effect::FanOut(fan_out)) => *fan_out,
         other => panic!("{other:?}"),
     }
 }
