@@ -97,7 +97,10 @@ impl<'a> Attempt<'a> {
         cx: &mut Context<'_>,
     ) -> Begun<Self> {
         if let Completion::Returned = completion {
-            let mut work = task(context.clone());
+            let mut work = match start(task, &context) {
+                Ok(work) => work,
+                Err(panic) => return Begun::Ended(Err(panic)),
+            };
             let work = match catch(|| work.as_mut().poll(cx)) {
                 Ok(Poll::Ready(result)) => {
                     drop(work);
@@ -116,11 +119,10 @@ impl<'a> Attempt<'a> {
             };
             return Self::wait(context, None, work, cx);
         }
-        match Callback::open(context.execution_name(), completion) {
-            Ok(callback) => {
-                let work = task(context.clone());
-                Self::wait(context, callback, work, cx)
-            }
+        let begun = Callback::open(context.execution_name(), completion)
+            .and_then(|callback| Ok((callback, start(task, &context)?)));
+        match begun {
+            Ok((callback, work)) => Self::wait(context, callback, work, cx),
             Err(failure) => Begun::Ended(Err(failure)),
         }
     }
@@ -240,6 +242,15 @@ impl Drop for EndOnDrop {
     fn drop(&mut self) {
         self.0.end();
     }
+}
+
+/// Makes a task's future. What makes it may panic as well, and ends the attempt.
+#[inline]
+fn start<F>(task: impl FnOnce(TaskContext) -> F, context: &TaskContext) -> Result<F, Failure> {
+    catch(|| task(context.clone())).map_err(|panic| {
+        context.end();
+        panic.into()
+    })
 }
 
 /// Runs a piece of a task. A panic is an error of the task: the execution goes on.
