@@ -393,6 +393,47 @@ async fn task_3_8_a_timed_out_attempt_is_dropped() {
     assert_eq!(contexts.lines(), ["told"]);
 }
 
+machine!(Dropped, timeout: None, limits: (Some(10), None),
+    retry: &[retrier(&["States.Timeout"], 1, 1)],
+    catch: &[catcher(&["States.ALL"], Placement::Replace)]);
+
+#[tokio::test(start_paused = true)]
+async fn task_8_an_attempt_is_dropped_before_its_end_is_acted_on() {
+    let log = Log::default();
+    let drops = log.clone();
+    let tasks = script(move |call: Call| {
+        let guard = drops.on_drop(format!("drop {}", call.context.attempt()));
+        async move {
+            let _guard = guard;
+            std::future::pending().await
+        }
+    });
+    Machine::<Dropped, _>::new(tasks)
+        .observer(writing_to(&log))
+        .run(json!({}))
+        .await
+        .unwrap();
+    let lines = log.lines();
+    let words = lines
+        .iter()
+        .map(|line| line.split('{').next().unwrap().trim());
+    let expected = [
+        "enter Work",
+        "call Work 1",
+        "drop 1",
+        "fail Work States.Timeout Some(\"the task did not end within 10 s\")",
+        "retry Work States.Timeout 1 in 1s",
+        "call Work 2",
+        "drop 2",
+        "fail Work States.Timeout Some(\"the task did not end within 10 s\")",
+        "catch Work States.Timeout -> Done",
+        "exit Work",
+        "enter Done",
+        "exit Done",
+    ];
+    assert!(words.eq(expected), "{lines:#?}");
+}
+
 #[tokio::test(start_paused = true)]
 async fn err_14_a_missed_heartbeat_is_a_timeout_of_its_own_kind() {
     let log = Log::default();

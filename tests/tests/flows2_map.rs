@@ -527,6 +527,14 @@ async fn map_60_values_behind_paths() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn io_10_map_row_finds_its_items_before_its_limits() {
+    let input = json!({"items": "none", "limit": -1, "count": 1, "percentage": 1.1, "most": 5});
+    let (name, cause, _) = failed(numbers::run((), input).await);
+    assert_eq!(name, "States.Runtime");
+    assert_eq!(cause, "Reference path \"$.items\" must point to array.");
+}
+
+#[tokio::test(start_paused = true)]
 async fn map_60_numbers_may_be_strings_in_aws_only() {
     let single = json!([{"Items": [0]}, {"Items": [1]}]);
     assert_eq!(numbers::run((), amounts()).await.unwrap(), single);

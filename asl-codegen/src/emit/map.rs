@@ -10,12 +10,14 @@ use crate::ir::{Amount, Batcher, Map, Reader, Template, Writer};
 
 /// Everything up to the iterations, or up to the call of the reader.
 pub(super) fn enter_map(body: &mut Body, map: &Map) {
-    iterations(body, map);
     if let Some(reader) = &map.reader {
+        iterations(body, map);
         read(body, reader);
         return;
     }
+    // IO-10: the items come before the limits.
     items(body, map, document(map));
+    iterations(body, map);
     run(body, map);
 }
 
@@ -30,18 +32,15 @@ pub(super) fn iterate_map(map: &Map) -> Option<Body> {
     Some(body)
 }
 
-/// The document in which the items are found. A selector with paths reads it once more for every
-/// item.
+/// The document in which the items are found, of a Map without a reader. A selector with paths reads
+/// it once more for every item, and what comes between may read it, too.
 fn document(map: &Map) -> TokenStream {
-    if has_paths(map.selector.as_ref()) {
+    let mut templates = map.templates().chain(&map.selector);
+    if map.amounts().next().is_some() || templates.any(|template| !template.is_constant()) {
         quote!(input.clone())
     } else {
         quote!(input)
     }
-}
-
-fn has_paths(selector: Option<&Template>) -> bool {
-    selector.is_some_and(|template| !template.is_constant())
 }
 
 /// `let items`, in `document`.

@@ -83,13 +83,12 @@ impl<'a, H: Host + 'a> Waiting<'a, H> {
         let pause = match self {
             Self::Begin => driver.begin_and_advance(),
             Self::Turn => driver.advance(),
-            Self::Call { attempt, .. } => {
+            Self::Call { attempt, map } => {
                 let result = ready!(Pin::new(attempt).poll(cx));
-                // The last trace of the attempt goes before the state does.
-                match self.take() {
-                    Self::Call { map, .. } => driver.returned(map, result),
-                    _ => driver.advance(),
-                }
+                // TASK-8: the last trace of the attempt goes before anything is done about its end.
+                let map = map.take();
+                *self = Self::Turn;
+                driver.returned(map, result)
             }
             Self::Wait { sleep, document } => {
                 let slept = ready!(Pin::new(sleep).poll(cx));

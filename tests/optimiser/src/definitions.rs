@@ -89,6 +89,8 @@ impl Definitions {
         if (is_nesting && depth > 0) || (kind == "Choice" && next.is_none()) {
             kind = "Pass";
         }
+        // A Catcher that leads to its own state would never end.
+        let rescue = (name != last).then_some(last);
         let mut fields = vec![format!("\"Type\":\"{kind}\"")];
         if self.is(4) {
             let path = self.pick(&PATHS);
@@ -102,8 +104,7 @@ impl Definitions {
             "Choice" => fields.push(self.choices(next.unwrap_or(last), last)),
             "Wait" => fields.push("\"Seconds\":1".to_owned()),
             "Pass" => self.pass(&mut fields),
-            // A Catcher that leads to its own state would never end.
-            "Task" => self.task(&mut fields, (name != last).then_some(last)),
+            "Task" => self.task(&mut fields, rescue),
             "Parallel" => {
                 let branches: Vec<String> = (0..2)
                     .map(|branch| {
@@ -112,6 +113,7 @@ impl Definitions {
                     })
                     .collect();
                 fields.push(format!("\"Branches\":[{}]", branches.join(",")));
+                self.handlers(&mut fields, rescue);
                 self.result(&mut fields);
             }
             _ => {
@@ -128,6 +130,10 @@ impl Definitions {
                             .to_owned(),
                     );
                 }
+                if self.is(50) {
+                    fields.push("\"MaxConcurrency\":1".to_owned());
+                }
+                self.handlers(&mut fields, rescue);
                 self.result(&mut fields);
             }
         }
@@ -161,6 +167,15 @@ impl Definitions {
             let template = self.template();
             fields.push(format!("\"Parameters\":{template}"));
         }
+        self.handlers(fields, rescue);
+        if self.is(20) {
+            let path = self.pick(&PATHS);
+            fields.push(format!("\"Assign\":{{\"v.$\":\"{path}\"}}"));
+        }
+        self.result(fields);
+    }
+
+    fn handlers(&mut self, fields: &mut Vec<String>, rescue: Option<&str>) {
         if self.is(50) {
             fields.push(
                 "\"Retry\":[{\"ErrorEquals\":[\"Odd\"],\"MaxAttempts\":1,\"IntervalSeconds\":1}]"
@@ -176,7 +191,6 @@ impl Definitions {
                  \"Next\":\"{rescue}\"}}]"
             ));
         }
-        self.result(fields);
     }
 
     fn result(&mut self, fields: &mut Vec<String>) {

@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex};
 
 use asl_optimiser_tests::all_machines;
-use asl_runtime::{Event, Value, json};
+use asl_runtime::{Event, ExecutionError, StateId, Value, json};
 
 /// Documents of the form that the definitions count on, and others.
 fn inputs() -> Vec<Value> {
@@ -30,14 +30,38 @@ fn inputs() -> Vec<Value> {
     inputs
 }
 
+/// What an execution ends with: its output, or all that its error says.
+fn said<S: StateId>(outcome: Result<Value, ExecutionError<S>>) -> String {
+    match outcome {
+        Ok(output) => output.to_string(),
+        Err(error) => {
+            let (name, cause) = (error.error_name(), error.cause());
+            format!("error: {error} in {:?}: {name:?} {cause:?}", error.state())
+        }
+    }
+}
+
 macro_rules! run {
     ($machine:ident, $mode:ident, $input:expr) => {{
         use asl_optimiser_tests::$machine::{Tasks, $mode::Machine};
-        let outcome = Machine::new(Tasks::default()).seed(7).run($input).await;
-        outcome.map_or_else(
-            |error| format!("error: {error}"),
-            |output| output.to_string(),
-        )
+        said(Machine::new(Tasks::default()).seed(7).run($input).await)
+    }};
+}
+
+/// The same with all that makes the driver look at what states hand on: an observer, and a limit
+/// that no document reaches.
+macro_rules! run_watched {
+    ($machine:ident, $mode:ident, $input:expr) => {{
+        use asl_optimiser_tests::$machine::{
+            Tasks,
+            $mode::{Machine, State},
+        };
+        let machine = Machine::new(Tasks::default()).seed(7);
+        let observed = machine.observer(|_: &Event<'_, State>| ());
+        let observed = said(observed.run($input.clone()).await);
+        let machine = Machine::new(Tasks::default()).seed(7);
+        let limited = said(machine.payload_limit(usize::MAX - 1).run($input).await);
+        [observed, limited]
     }};
 }
 
@@ -75,6 +99,22 @@ macro_rules! compare {
             })*
             // Machines that only fail would prove nothing.
             assert!(outputs * 4 > all, "{outputs} of {all} executions have an output");
+        }
+
+        #[tokio::test(start_paused = true)]
+        async fn neither_an_observer_nor_a_limit_changes_an_execution() {
+            $(for input in inputs() {
+                let definition = asl_optimiser_tests::$machine::DEFINITION;
+                let (kept, text) = (input.clone(), input.to_string());
+                let expected = run!($machine, optimised, input.clone());
+                // With one owner, so that it is changed in place.
+                let own: Value = text.parse().unwrap();
+                assert_eq!(run!($machine, optimised, own), expected, "{kept} in {definition}");
+                for watched in run_watched!($machine, optimised, input) {
+                    assert_eq!(watched, expected, "{kept} in {definition}");
+                }
+                assert_eq!(kept.to_string(), text);
+            })*
         }
 
         #[tokio::test(start_paused = true)]
