@@ -50,6 +50,7 @@ pub mod value;
 #[doc(hidden)]
 pub mod __private;
 
+mod act;
 mod callback;
 mod choice;
 mod context;

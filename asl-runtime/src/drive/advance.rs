@@ -4,6 +4,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use super::wait::MapCall;
+use crate::act::Act;
 use crate::failure::Failure;
 use crate::frame::{Frame, Surroundings};
 use crate::handlers;
@@ -15,7 +16,6 @@ use crate::state::StateId;
 use crate::timestamp::Timestamp;
 use crate::value::{Object, Text, Value};
 use crate::visit::Visit;
-use crate::work::Act;
 
 /// A scope that runs.
 pub(super) struct Driver<'a, P: Program, H> {
