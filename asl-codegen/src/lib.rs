@@ -35,4 +35,4 @@ pub use source::Source;
 
 /// The version of the contract between generated code and the runtime. Both check it, so that
 /// crates of different versions fail with a sentence instead of a page of type errors.
-pub const ABI: u32 = 1;
+pub const ABI: u32 = 2;

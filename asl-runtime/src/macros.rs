@@ -54,7 +54,7 @@ macro_rules! include_machine {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __asl_abi {
-    (1) => {};
+    (2) => {};
     ($other:tt) => {
         ::core::compile_error!(
             "the versions of `asl-codegen` and `asl-runtime` differ: set both to the same version \

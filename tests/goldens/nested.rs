@@ -1,5 +1,5 @@
 use ::asl_runtime::__private as rt;
-rt::abi!(1);
+rt::abi!(2);
 /// The states of `tests/goldens/nested.asl.json`, in the order of the file.
 #[derive(
     ::core::clone::Clone,

@@ -408,3 +408,46 @@ fn retrier(retrier: &Retrier) -> TokenStream {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Options, Source, compile};
+
+    /// The row of a Pass state with these fields, without blanks.
+    fn row(fields: &str) -> String {
+        let text = format!(
+            r#"{{"StartAt": "A", "States": {{"A": {{"Type": "Pass", {fields} "End": true}}}}}}"#
+        );
+        let compilation = compile(&Source::new("flow.asl.json", text), &Options::default());
+        assert!(!compilation.is_refused(), "{:?}", compilation.diagnostics);
+        let code = compilation.tokens.to_string().replace(' ', "");
+        let (_, row) = code.split_once("fnrow_a()").unwrap();
+        row.to_owned()
+    }
+
+    #[test]
+    fn paths_that_their_keys_say_all_about_are_spelled_by_them() {
+        let plain = row(r#""Parameters": {"x.$": "$.a.b"}, "ResultPath": "$.c","#);
+        assert!(plain.contains(r#"Template::Keys(&["a","b"])"#), "{plain}");
+        assert!(
+            plain.contains(r#"result_path:Placement::Key("c")"#),
+            "{plain}"
+        );
+        // A cause names the path as it was written.
+        let quoted = row(r#""Parameters": {"x.$": "$['a'].b"}, "ResultPath": "$['c']","#);
+        assert!(!quoted.contains("Keys("), "{quoted}");
+        assert!(quoted.contains(r#"text:"$['a'].b""#), "{quoted}");
+        assert!(quoted.contains(r#"RefPath{text:"$['c']""#), "{quoted}");
+    }
+
+    #[test]
+    fn only_a_row_with_constants_is_a_static() {
+        let dynamic = row(r#""Parameters": {"x.$": "$.a", "y": 1, "z": []},"#);
+        assert!(!dynamic.contains("staticROW"), "{dynamic}");
+        let shared = row(r#""Result": {"x": [1]},"#);
+        assert!(shared.contains("staticRESULT:Constant"), "{shared}");
+        assert!(shared.contains("&ROW"), "{shared}");
+        let part = row(r#""Parameters": {"x.$": "$.a", "y": [1]},"#);
+        assert!(part.contains("staticPARAMETERS_1:Constant"), "{part}");
+    }
+}

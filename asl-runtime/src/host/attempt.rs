@@ -97,11 +97,9 @@ impl<'a> Attempt<'a> {
         cx: &mut Context<'_>,
     ) -> Begun<Self> {
         if let Completion::Returned = completion {
-            let mut work = match start(task, &context) {
-                Ok(work) => work,
-                Err(panic) => return Begun::Ended(Err(panic)),
-            };
-            let work = match catch(|| work.as_mut().poll(cx)) {
+            let mut work = None;
+            let begin = || work.insert(task(context.clone())).as_mut().poll(cx);
+            return match catch(begin) {
                 Ok(Poll::Ready(result)) => {
                     drop(work);
                     if context.is_last() {
@@ -109,21 +107,25 @@ impl<'a> Attempt<'a> {
                     } else {
                         context.end();
                     }
-                    return Begun::Ended(result.map_err(Failure::from));
+                    Begun::Ended(result.map_err(Failure::from))
                 }
-                Ok(Poll::Pending) => work,
+                Ok(Poll::Pending) => Self::wait(context, None, work, cx),
                 Err(panic) => {
-                    context.end();
-                    return Begun::Ended(Err(panic.into()));
+                    context.end(); // before what is left of the task goes
+                    Begun::Ended(Err(panic.into()))
                 }
             };
-            return Self::wait(context, None, work, cx);
         }
-        let begun = Callback::open(context.execution_name(), completion)
-            .and_then(|callback| Ok((callback, start(task, &context)?)));
-        match begun {
-            Ok((callback, work)) => Self::wait(context, callback, work, cx),
-            Err(failure) => Begun::Ended(Err(failure)),
+        let callback = match Callback::open(context.execution_name(), completion) {
+            Ok(callback) => callback,
+            Err(failure) => return Begun::Ended(Err(failure)),
+        };
+        match catch(|| task(context.clone())) {
+            Ok(work) => Self::wait(context, callback, Some(work), cx),
+            Err(panic) => {
+                context.end();
+                Begun::Ended(Err(panic.into()))
+            }
         }
     }
 
@@ -131,13 +133,13 @@ impl<'a> Attempt<'a> {
     fn wait(
         context: TaskContext,
         callback: Option<Box<Callback>>,
-        work: BoxFuture<'a, Result<Value, TaskError>>,
+        work: Option<BoxFuture<'a, Result<Value, TaskError>>>,
         cx: &mut Context<'_>,
     ) -> Begun<Self> {
         let mut attempt = Self {
             context: EndOnDrop(context),
             callback,
-            work: Some(work),
+            work,
             timeout: Timer::default(),
             heartbeat: Timer::default(),
         };
@@ -242,15 +244,6 @@ impl Drop for EndOnDrop {
     fn drop(&mut self) {
         self.0.end();
     }
-}
-
-/// Makes a task's future. What makes it may panic as well, and ends the attempt.
-#[inline]
-fn start<F>(task: impl FnOnce(TaskContext) -> F, context: &TaskContext) -> Result<F, Failure> {
-    catch(|| task(context.clone())).map_err(|panic| {
-        context.end();
-        panic.into()
-    })
 }
 
 /// Runs a piece of a task. A panic is an error of the task: the execution goes on.

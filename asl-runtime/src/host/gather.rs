@@ -137,7 +137,7 @@ impl<'a, P: Program, H: Host + 'a> OneAfterAnother<'a, P, H> {
                 let start = start::<P>(calls.branch(index))?;
                 drive.restart(start, |frame| {
                     if let Some(input) = calls.input(index) {
-                        frame.document = input.take();
+                        mem::swap(&mut frame.document, input); // it is null
                     }
                     if let Some(scope) = &mut frame.around.scope {
                         scope.index = index;

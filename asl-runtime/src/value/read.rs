@@ -47,8 +47,8 @@ struct Reader<'t, 's> {
 
 /// The keys of an object that is not closed.
 struct Names {
-    /// What they will be if the object is like the last one that began like it, and how many of them
-    /// have come.
+    /// What they will be if the object is like the last one that began with the same key, and how many
+    /// of them have come.
     expected: Option<(Arc<Keys>, usize)>,
     /// Otherwise, where they begin among the reader's.
     start: usize,

@@ -27,7 +27,7 @@ pub(super) enum Shape {
 /// Keys that objects share. INVARIANT: from 1 to [`SCAN_LIMIT`], and no two are equal.
 pub(super) struct Keys {
     id: Id,
-    /// What they have been before the last of them was added, if that is how they came to be.
+    /// The shape that the last of them has been added to, if that is how they came to be.
     grown_from: Option<Id>,
     names: Box<[Key]>,
     heads: [Head; SCAN_LIMIT],
@@ -35,7 +35,7 @@ pub(super) struct Keys {
     are_plain: bool,
 }
 
-/// Which shape it is among all that there have ever been.
+/// Tells a shape from all others that there have ever been.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Id(u64);
 

@@ -8,24 +8,27 @@ use super::index::SCAN_LIMIT;
 use super::shape::{self, Digest, Keys, Shape};
 use super::{Key, Value};
 
-/// How many keys can be first, and how many times two shapes can be known.
+/// The slots of each cache.
 const SLOTS: usize = 64;
 
-/// Keys with more text are not kept: with it, the memory of all that are is bounded, too.
+/// Keys with more bytes of text are not kept: so the memory of all that are is bounded, too.
 const LONGEST_TEXT: usize = 512;
+
+/// Room for as many values is worth keeping.
+const MOST_SPARE: usize = 64;
 
 /// The shapes met recently on this thread, so that the records of a document share their keys, and
 /// so do a hundred thousand documents of one form.
 ///
 /// Caches of a fixed size, in which shapes that collide only lose the sharing. No document can make
-/// them slow or large; what is in them is at most about 350 KB.
+/// them slow or large: what they keep is less than half a megabyte, whatever has been read.
 #[derive(Default)]
 pub(super) struct Shapes {
     /// By the first key: what an object in text will probably turn out to be. All keys are plain.
     by_first: Slots<1>,
     /// By all keys.
     by_all: Slots<2>,
-    /// By what they have been before the last key was added, and that key.
+    /// By the shape that they have grown from, and the key that was added.
     by_growth: Slots<2>,
     /// Room for the values of containers that are not closed, for the next who reads text.
     spare: Vec<Value>,
@@ -38,9 +41,6 @@ thread_local! {
     // Taken out while in use: no borrow can fail, and who comes in between has a cache of its own.
     static SHAPES: Cell<Option<Box<Shapes>>> = const { Cell::new(None) };
 }
-
-/// Room for as many values is worth keeping.
-const MOST_SPARE: usize = 64;
 
 impl<const WAYS: usize> Default for Slots<WAYS> {
     fn default() -> Self {

@@ -38,6 +38,8 @@ impl ItemSet {
     pub(super) fn advance(&mut self) -> Option<&mut MapItem> {
         self.left = self.left.checked_sub(1)?;
         self.item.index = self.item.index.wrapping_add(1);
+        // First, so that the next one comes straight to its place.
+        self.item.value = Value::Null;
         match &mut self.members {
             Members::Array(items) => self.item.value = items.next()?,
             Members::Object(members) => {

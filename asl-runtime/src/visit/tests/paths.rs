@@ -120,3 +120,41 @@ fn path_5_filters_look_at_every_root() {
         Some(json!([{"sku": "A-1"}]))
     );
 }
+
+#[test]
+fn rp_3_6_a_member_is_set_in_objects_only() {
+    let visit = visit(&Language::ASL);
+    let place = |raw: Value| visit.place(&Placement::Key("a"), raw, json!(2));
+    let cases = [
+        (json!({}), json!({"a": 2})),
+        (json!({"b": 1}), json!({"b": 1, "a": 2})),
+        (json!({"a": {"b": 1}, "c": 3}), json!({"a": 2, "c": 3})),
+    ];
+    for (raw, expected) in cases {
+        assert_eq!(place(raw).unwrap(), expected);
+    }
+    for (raw, shown) in [(json!([1]), "[1]"), (json!("text"), "\"text\"")] {
+        let cause = format!("Unable to apply ReferencePath $.a to input {shown}");
+        let expected = ("States.ResultPathMatchFailure".to_owned(), cause);
+        assert_eq!(error(place(raw)), expected);
+    }
+}
+
+#[test]
+fn tmpl_5_path_12_keys_are_looked_up_each_in_the_value_before() {
+    static KEYS: Template = Template::Object(&[("x", Template::Keys(&["a", "b"]))]);
+    let visit = visit(&Language::ASL);
+    let shaped = |document: Value| visit.template("Parameters", &KEYS, &document);
+    assert_eq!(
+        shaped(json!({"b": 0, "a": {"b": [1]}})).unwrap(),
+        json!({"x": [1]})
+    );
+    for document in ["{\"a\":{\"c\":1}}", "{\"b\":1}", "{\"a\":[1]}"] {
+        let (_, cause) = error(shaped(document.parse().unwrap()));
+        let expected = format!(
+            "The JSONPath '$.a.b' specified for the field 'x.$' could not be found in the input \
+             '{document}'"
+        );
+        assert_eq!(cause, expected);
+    }
+}
