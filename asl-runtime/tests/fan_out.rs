@@ -8,13 +8,15 @@
 
 mod common;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use asl_runtime::__private::{
     BoxFuture, Branch, Catcher, ContextUse, Dispatch, Jitter, Language, MapWork, Path, Placement,
     Program, Retrier, Root, Seg, StateInfo, TaskInfo, TaskWork, Template, Work,
 };
-use asl_runtime::{Machine, StateKind, TaskContext, TaskError, Value, json};
+use asl_runtime::{ErrorKind, Machine, StateKind, TaskContext, TaskError, Value, json};
 use common::{Call, Log, Script, plain, script, writing_to};
 use tokio::time::{Instant, sleep};
 
@@ -426,4 +428,34 @@ async fn dropping_the_execution_drops_all_branches() {
             .is_err()
     );
     assert_eq!(log.lines().len(), 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_map_of_tasks_that_end_at_once_can_be_cancelled_while_it_begins() {
+    let calls = Arc::new(AtomicUsize::new(0));
+    let counter = Arc::clone(&calls);
+    let tasks = script(move |_| {
+        counter.fetch_add(1, Ordering::Relaxed);
+        async { Ok(json!(null)) }
+    });
+    let items = vec![Value::Null; 20_000];
+    let error = Machine::<Unlimited, _>::new(tasks)
+        .cancellation(std::future::ready(()))
+        .run(Value::from(items))
+        .await
+        .unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Cancelled);
+    let calls = calls.load(Ordering::Relaxed);
+    assert!((1..5_000).contains(&calls), "{calls}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_map_of_tasks_that_end_at_once_keeps_the_order_of_its_items() {
+    let items: Vec<Value> = (0..5_000).map(Value::from).collect();
+    let tasks = script(|call: Call| async move { Ok(call.input["item"].clone()) });
+    let output = Machine::<Unlimited, _>::new(tasks)
+        .run(Value::from(items.clone()))
+        .await
+        .unwrap();
+    assert_eq!(output, Value::from(items));
 }

@@ -262,7 +262,14 @@ impl<'a, P: Program, H: Host + 'a> Future for Gather<'a, P, H> {
                 crowd.free -= 1;
                 match begin(*host, run, call, cx) {
                     Start::Ended(ended) => crowd.ended.push_back(ended),
-                    Start::Runs(nested) => crowd.running.push(nested),
+                    Start::Runs(nested) => {
+                        crowd.running.push(nested);
+                        // What never waits would otherwise begin as a whole before others run.
+                        if run.has_just_yielded() {
+                            cx.waker().wake_by_ref();
+                            return Poll::Pending;
+                        }
+                    }
                 }
             }
             let ended = match crowd.ended.pop_front() {

@@ -88,6 +88,11 @@ impl<P: Program> Run<P> {
         counter.store(if is_time { 0 } else { steps + 1 }, Ordering::Relaxed);
         is_time
     }
+
+    /// Whether the latest step was one after which others are to run.
+    pub(crate) fn has_just_yielded(&self) -> bool {
+        self.execution.steps.load(Ordering::Relaxed) == 0
+    }
 }
 
 /// Runs the whole machine.
