@@ -233,45 +233,48 @@ impl<S: Copy> StateInfo<S> {
         document: &mut Value,
         stays: bool,
     ) -> Acting<S> {
-        if let (Select::Whole, Some(template)) = (&self.input_path, &self.parameters) {
-            let start = work.start(visit, document, |document| {
-                visit.template("Parameters", template, document)
-            })?;
-            if !stays {
-                *document = Value::Null; // not kept for as long as the task takes
+        let parameters = self.parameters.as_ref();
+        let start = match &self.input_path {
+            Select::Whole => work.start(visit, document, parameters, stays)?,
+            other => {
+                let mut input = other.of(visit, take_or_share(document, stays))?;
+                work.start(visit, &mut input, parameters, false)?
             }
-            return Ok(Act::Task(start));
-        }
-        let input = self.input_path.of(visit, take_or_share(document, stays))?;
-        let start = work.start(visit, &mut { input }, |input| match &self.parameters {
-            None => Ok(input.take()),
-            Some(template) => visit.template("Parameters", template, input),
-        })?;
+        };
         Ok(Act::Task(start))
     }
 }
 
 impl TaskWork {
-    /// The call of the task with what `effective_input` makes of its input.
+    /// The call of the task (IO-10). The document goes to the task or is dropped, so that it is not
+    /// kept for as long as the task takes, unless it `stays`.
     #[inline]
     fn start(
         &self,
         visit: &Visit<'_>,
-        input: &mut Value,
-        effective_input: impl FnOnce(&mut Value) -> Result<Value, Failure>,
+        document: &mut Value,
+        parameters: Option<&Template>,
+        stays: bool,
     ) -> Result<TaskStart, Failure> {
-        // IO-10: limits are read before `Parameters`.
-        let timeout = self.timeout.of(visit, input, "TimeoutSecondsPath")?;
-        let heartbeat = self.heartbeat.of(visit, input, "HeartbeatSecondsPath")?;
+        let timeout = self.timeout.of(visit, document, "TimeoutSecondsPath")?;
+        let heartbeat = self.heartbeat.of(visit, document, "HeartbeatSecondsPath")?;
+        visit.check_limits(timeout, heartbeat)?;
+        let mut input = Value::Null;
+        if let Some(template) = parameters {
+            input = visit.template("Parameters", template, document)?;
+        }
         let credentials = match &self.credentials {
             None => None,
             Some(template) => {
-                let credentials = visit.template("Credentials", template, input)?;
+                let credentials = visit.template("Credentials", template, document)?;
                 Some(Box::new(credentials))
             }
         };
-        let input = effective_input(input)?;
-        visit.check_limits(timeout, heartbeat)?;
+        match parameters {
+            None => input = take_or_share(document, stays),
+            Some(_) if stays => {}
+            Some(_) => *document = Value::Null,
+        }
         Ok(TaskStart {
             task: self.number,
             input,

@@ -525,7 +525,8 @@ async fn task_9_credentials_are_evaluated_for_the_task() {
             ("None", None),
         ]
     );
-    // PATH-12: a path without a match; the task is not called
-    assert_eq!(error.state(), Some(credentials::State::Missing));
+    // PATH-12: a path without a match; the task is not called. IO-10: `Parameters` come first.
+    assert_eq!(error.state(), Some(credentials::State::BothMissing));
     assert_eq!(error.error_name(), Some("States.ParameterPathFailure"));
+    assert!(error.cause().unwrap().contains("first.$"), "{error}");
 }
