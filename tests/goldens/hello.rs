@@ -118,6 +118,7 @@ impl<T: Tasks + ?::core::marker::Sized> Tasks for rt::Arc<T> {
     }
 }
 impl<T: Tasks> rt::Dispatch<T> for Definition {
+    #[allow(clippy::redundant_closure)]
     fn call<'a>(
         tasks: &'a T,
         task: u32,

@@ -162,8 +162,16 @@ impl Cx<'_> {
         if self.program.tasks.is_empty() && self.program.transfers.is_empty() {
             return no_calls();
         }
+        let has_closures = |task: &Task| task.envelope || io::has_types(self.options, task);
+        let allow = self
+            .program
+            .tasks
+            .iter()
+            .any(has_closures)
+            .then(|| quote!(#[allow(clippy::redundant_closure)]));
         quote! {
             impl<T: #bounds> rt::Dispatch<T> for Definition {
+                #allow
                 fn call<'a>(
                     tasks: &'a T,
                     task: u32,
