@@ -259,28 +259,41 @@ impl TaskWork {
         let timeout = self.timeout.of(visit, document, "TimeoutSecondsPath")?;
         let heartbeat = self.heartbeat.of(visit, document, "HeartbeatSecondsPath")?;
         visit.check_limits(timeout, heartbeat)?;
-        let mut input = Value::Null;
+        // The two ways are apart so that the input is made where it is to be.
         if let Some(template) = parameters {
-            input = visit.template("Parameters", template, document)?;
-        }
-        let credentials = match &self.credentials {
-            None => None,
-            Some(template) => {
-                let credentials = visit.template("Credentials", template, document)?;
-                Some(Box::new(credentials))
+            let input = visit.template("Parameters", template, document)?;
+            let credentials = self.credentials(visit, document)?;
+            if !stays {
+                *document = Value::Null;
             }
-        };
-        match parameters {
-            None => input = take_or_share(document, stays),
-            Some(_) if stays => {}
-            Some(_) => *document = Value::Null,
+            return Ok(TaskStart {
+                task: self.number,
+                input,
+                limits: TaskLimits::new(timeout, heartbeat),
+                credentials,
+            });
         }
         Ok(TaskStart {
             task: self.number,
-            input,
+            credentials: self.credentials(visit, document)?,
+            input: take_or_share(document, stays),
             limits: TaskLimits::new(timeout, heartbeat),
-            credentials,
         })
+    }
+
+    #[inline]
+    fn credentials(
+        &self,
+        visit: &Visit<'_>,
+        document: &Value,
+    ) -> Result<Option<Box<Value>>, Failure> {
+        match &self.credentials {
+            None => Ok(None),
+            Some(template) => {
+                let credentials = visit.template("Credentials", template, document)?;
+                Ok(Some(Box::new(credentials)))
+            }
+        }
     }
 }
 
